@@ -1,0 +1,48 @@
+"""Secret votes shared by games: each choice hidden from everybody else until the ballot closes, no vote lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from companion.game import Hidden, Refused, Viewer
+from companion.words import say
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Ballot(Generic[T]):
+    """An open ballot: who may vote (seats) and what has been cast. A choice can be changed until it closes."""
+
+    voters: tuple[int, ...]
+    cast: Mapping[int, Hidden[T]] = field(default_factory=dict)
+
+    def vote(self, seat: int, choice: T) -> Ballot[T]:
+        """With `seat`'s choice cast or changed. Raises `Refused` for a seat that has no vote."""
+        if seat not in self.voters:
+            raise Refused(say("You have no vote in this one."))
+        return replace(self, cast={**self.cast, seat: Hidden(choice, frozenset({seat}))})
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have not voted yet, in seat order."""
+        return tuple(seat for seat in self.voters if seat not in self.cast)
+
+    def own(self, viewer: Viewer) -> T | None:
+        """The viewer's own choice, or `None`."""
+        own = self.cast.get(viewer.seat) if viewer.seat is not None else None
+        return None if own is None else own.shown_to(viewer)
+
+    def opened(self) -> dict[int, T]:
+        """Every choice, in seat order: only for `play`, once the ballot closes."""
+        return {seat: self.cast[seat].opened() for seat in self.voters if seat in self.cast}
+
+
+def leaders(choices: Iterable[T]) -> tuple[T, ...]:
+    """The choices named most often, first named first; empty when nothing was named."""
+    tally = Counter(choices)
+    most = max(tally.values(), default=0)
+    return tuple(choice for choice, votes in tally.items() if votes == most)

@@ -1,0 +1,306 @@
+"""The vocabulary every game is written in: players, moves, secrets, set-up steps, results, refusals.
+
+A game is a value (`Game`) holding pure functions. Nothing here, and nothing in a game's folder, knows Flask, a
+database, the clock or a source of chance other than the `Chance` it is handed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Generic, Literal, NoReturn, TypeVar, get_origin
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from companion.chance import Chance
+from companion.words import Text, say
+
+T = TypeVar("T")
+
+
+class Refused(ValueError):
+    """A move or a question that cannot be, in a sentence fit for the players. `field` names the form field it is about."""
+
+    def __init__(self, sentence: Text, field: str | None = None) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+        self.field = field
+
+
+class Stale(Refused):
+    """The button was drawn before the table moved on; nothing was done."""
+
+
+class SecretTouched(TypeError):
+    """Something tried to print, format, compare, copy out or serialise a `Hidden` value."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Hidden(Generic[T]):
+    """A value and the seats that may look at it. It refuses to be printed, formatted, compared or serialised."""
+
+    _value: T
+    seats: frozenset[int]
+
+    def shown_to(self, viewer: Viewer) -> T | None:
+        """The value for a viewer whose seat may look, else `None`, without touching the value."""
+        return self._value if viewer.seat in self.seats else None
+
+    def opened(self) -> T:
+        """The value itself, for the rules alone (a game's `play`): never call it on the way to a screen."""
+        return self._value
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise SecretTouched("a hidden value was touched outside the one door")
+
+    __repr__ = __str__ = __format__ = __reduce__ = __reduce_ex__ = __iter__ = __bool__ = _refuse  # type: ignore[assignment]
+    __hash__ = __eq__ = _refuse  # type: ignore[assignment]
+
+
+@dataclass(frozen=True)
+class Badge:
+    """What tells seats apart without reading names: a colour word and a shape word, both shown."""
+
+    colour: str
+    shape: str
+
+
+BADGES = (
+    Badge("blue", "circle"),
+    Badge("red", "diamond"),
+    Badge("yellow", "triangle"),
+    Badge("green", "square"),
+    Badge("orange", "hexagon"),
+    Badge("purple", "star"),
+    Badge("teal", "cross"),
+    Badge("brown", "drop"),
+)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody in the game: the number of the seat (stable all evening), the name, the badge."""
+
+    seat: int
+    name: str | Text
+    badge: Badge
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: a seat, or `None` for the wall and for strangers. `at` is the server's time in ms since 1970."""
+
+    seat: int | None = None
+    host: bool = False
+    at: int = 0
+
+
+class Move(BaseModel):
+    """A typed move. Subclasses declare fields, and by these class variables how the table treats them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, str_max_length=200)
+
+    who: ClassVar[Literal["player", "host"]] = "player"
+    """`player`: anybody seated. `host`: hosts only. Rules finer than that are refusals in the game's `play`."""
+    moves_phase: ClassVar[bool] = False
+    """Buttons drawn before such a move are stale after it."""
+    undoable: ClassVar[bool] = True
+    """Whether the table offers to take it back."""
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """The raw fields of a submitted form (name -> the values sent): sequences stay lists, the rest are single."""
+        return {
+            name: list(values) if _is_sequence(cls, name) else values[-1] for name, values in form.items() if values
+        }
+
+
+def _is_sequence(move: type[Move], name: str) -> bool:
+    about = move.model_fields.get(name)
+    return about is not None and get_origin(about.annotation) in (tuple, list, frozenset)
+
+
+_WHOLE = re.compile(r"\s*(?P<sign>[+-]?)(?P<digits>[0-9]{1,6})\s*")
+
+
+def whole_number(text: object) -> int:
+    """A whole number as players type it. Spaces around it and a leading plus are fine; fractions, exponents, other
+    scripts' digits, words and an empty field are refused, since zero is not empty. Raises `Refused`."""
+    if isinstance(text, int) and not isinstance(text, bool):
+        return text
+    found = _WHOLE.fullmatch(text.replace("\u2212", "-")) if isinstance(text, str) else None
+    if found is None or (found["sign"] == "-" and int(found["digits"]) == 0):
+        raise Refused(say("Please type a whole number, like 4."))
+    return int(found["sign"] + found["digits"])
+
+
+def whole_between(text: object, low: int, high: int, field: str) -> int:
+    """`whole_number` within `low` to `high`, both included; the refusal names the bounds and the field."""
+    try:
+        number = whole_number(text)
+    except Refused as no:
+        raise Refused(no.sentence, field) from None
+    if not low <= number <= high:
+        raise Refused(say("This has to be between %(low)s and %(high)s.", low=low, high=high), field)
+    return number
+
+
+Whole = Annotated[int, BeforeValidator(whole_number)]
+
+
+@dataclass
+class Act:
+    """One move being played: who, what, with which chance, and when (ms since 1970, as kept in the log)."""
+
+    seat: int
+    move: Move
+    chance: Chance
+    at: int
+    host: bool = False
+    told: list[Text] = field(default_factory=list)
+    new_phase: bool = False
+    """Set by `play` when this very move moved the phase, as the last vote of a ballot does."""
+
+    def tell(self, line: Text) -> None:
+        """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""
+        self.told.append(line)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A private message: covered until held. `key` tells it from others in the same message box."""
+
+    key: str
+    title: Text
+    text: Text
+
+
+@dataclass(frozen=True)
+class Take:
+    """A line of a set-up step: how many of what."""
+
+    count: int
+    what: Text
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A random part of a step. What was drawn is one short string, fit for a link."""
+
+    key: str
+    by_app: Callable[[Chance], str]
+    by_hand: Callable[[Mapping[str, str]], str]
+    """From the fields of the hand form (as in the game's `_hand_<key>.html`) to the string. Raises `Refused`."""
+    value: str | None = None
+    """What lies drawn now; `None` while nothing is, or when what was drawn does not fit these players any more."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a set-up, with what its picture shows computed for this very table.
+
+    `picture` names the template `<game>/_picture_<picture>.html`, which gets `shown` as its variables.
+    """
+
+    key: str
+    title: Text
+    takes: tuple[Take, ...]
+    why: Text
+    source: Text
+    picture: str
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    draw: Draw | None = None
+    note: Text | None = None
+    """One thing that follows and matters, such as who starts."""
+    alone: bool = True
+    """Whether one person can do it while others do other steps."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The whole set-up: its steps in order, and at the end what lies on the table and what is back in the box."""
+
+    steps: tuple[Step, ...]
+    on_table: tuple[Take, ...]
+    in_box: tuple[Take, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice the table can make for a game: `choices` are (value, words), the first being the default."""
+
+    key: str
+    question: Text
+    choices: tuple[tuple[str, Text], ...]
+    why: Text | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: `places` from seat to place (ties share one), the headline and its reasons line by line."""
+
+    headline: Text
+    reasons: tuple[Text, ...]
+    places: Mapping[int, int]
+    scapegoat: int | None = None
+    """The seat that was the scapegoat in the end, for the evening's statistics."""
+
+
+@dataclass(frozen=True)
+class Calculator:
+    """A question that needs no table. `answer` gets the form's fields (name -> text, possibly none yet) and returns
+    what the template `<game>/tools/<key>.html` shows as `view`; it raises `Refused`."""
+
+    key: str
+    title: Text
+    answer: Callable[[Mapping[str, str]], Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question a player asks in the middle of a game, our answer, and where the rulebook says so."""
+
+    question: Text
+    answer: Text
+    source: Text
+
+
+def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: a value holding pure functions. `players` is the smallest and the largest count.
+
+    plan(players, options, drawn) -> Plan                 options: key -> value; drawn: draw key -> string
+    start(players, options, drawn, chance) -> state       players in seat order, which is clockwise
+    play(state, act) -> state                             raises Refused
+    look(state, viewer) -> what this viewer sees          plain values for the game's templates, never a Hidden
+    messages(state, viewer) -> the viewer's message box   titles may be shown to all, texts only when held
+    result(state) -> Result when the game is over, else None
+    """
+
+    key: str
+    title: Text
+    tagline: Text
+    players: tuple[int, int]
+    minutes: str
+    edition: int
+    plan: Callable[[Sequence[Player], Mapping[str, str], Mapping[str, str]], Plan]
+    start: Callable[[Sequence[Player], Mapping[str, str], Mapping[str, str], Chance], Any]
+    moves: Mapping[str, type[Move]]
+    play: Callable[[Any, Act], Any]
+    look: Callable[[Any, Viewer], Any]
+    result: Callable[[Any], Result | None]
+    start_button: Text
+    """What the host's button says; one game's is fixed by its box ("Start the game")."""
+    messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
+    options: tuple[Option, ...] = ()
+    calculators: tuple[Calculator, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+    def calculator(self, key: str) -> Calculator | None:
+        """The calculator of that key, or `None`."""
+        return next((c for c in self.calculators if c.key == key), None)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Refused(ValueError):
-    """A move or a question that cannot be, in a sentence fit for the players. `field` names the form field it is about."""
+    """A move or a question that cannot be, in a sentence fit for the players. `field` names the form field at fault."""
 
     def __init__(self, sentence: Text, field: str | None = None) -> None:
         super().__init__(str(sentence))
@@ -54,8 +54,8 @@ class Hidden(Generic[T]):
     def _refuse(self, *_: object) -> NoReturn:
         raise SecretTouched("a hidden value was touched outside the one door")
 
-    __repr__ = __str__ = __format__ = __reduce__ = __reduce_ex__ = __iter__ = __bool__ = _refuse  # type: ignore[assignment]
-    __hash__ = __eq__ = _refuse  # type: ignore[assignment]
+    __repr__ = __str__ = __format__ = __reduce__ = __reduce_ex__ = __iter__ = __bool__ = _refuse
+    __hash__ = __eq__ = _refuse
 
 
 @dataclass(frozen=True)
@@ -294,8 +294,9 @@ class Game:
     play: Callable[[Any, Act], Any]
     look: Callable[[Any, Viewer], Any]
     result: Callable[[Any], Result | None]
-    start_button: Text
-    """What the host's button says; one game's is fixed by its box ("Start the game")."""
+    hue: Literal["rust", "teal", "slate", "ochre", "plum"] = "rust"
+    """The accent of its screens: one of the hues at the top of the stylesheet."""
+    start_button: Text = field(default_factory=lambda: say("Start the game"))
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     options: tuple[Option, ...] = ()
     calculators: tuple[Calculator, ...] = ()

@@ -63,7 +63,8 @@ class SqliteStore:
                     yield self._db
                     self._db.execute("COMMIT")
                 except BaseException:
-                    self._db.execute("ROLLBACK")
+                    if self._db.in_transaction:  # a full disk has rolled back by itself
+                        self._db.execute("ROLLBACK")
                     raise
             except sqlite3.IntegrityError as problem:
                 raise (Repeated if "receipt" in str(problem) else Clash)(str(problem)) from problem

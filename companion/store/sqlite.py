@@ -87,6 +87,11 @@ class SqliteStore:
             Entry(n, at, who, kind, data, _tape(tape), receipt or "") for n, at, who, kind, data, tape, receipt in rows
         ]
 
+    def has(self, code: str, receipt: str) -> bool:
+        with self._using() as db:
+            found = db.execute("SELECT 1 FROM moves WHERE code = ? AND receipt = ?", (code, receipt)).fetchone()
+        return found is not None
+
     def tables_of(self, device: str) -> list[str]:
         with self._using() as db:
             rows = db.execute(

@@ -16,6 +16,15 @@ COLOUR: dict[str, Text] = {
     "rainbow": say("rainbow"),
 }
 
+LOUD: dict[str, Text] = {
+    "blue": say("BLUE"),
+    "red": say("RED"),
+    "yellow": say("YELLOW"),
+    "green": say("GREEN"),
+    "orange": say("ORANGE"),
+    "purple": say("PURPLE"),
+}
+
 SHAPE: dict[str, str] = {badge.colour: badge.shape for badge in BADGES}
 """The shape that goes with a colour, so that nobody has to tell colours apart."""
 
@@ -54,11 +63,3 @@ def colours_in_words(colours: tuple[str, ...]) -> Text:
     if len(colours) == 2:
         return say("%(one)s and %(other)s", one=COLOUR[colours[0]], other=COLOUR[colours[1]])
     return COLOUR[colours[0]]
-
-
-def each(texts: list[Text]) -> Text:
-    """Several things named one after another; at least one."""
-    whole = texts[0]
-    for text in texts[1:-1]:
-        whole = say("%(some)s, %(next)s", some=whole, next=text)
-    return whole if len(texts) == 1 else say("%(some)s and %(last)s", some=whole, last=texts[-1])

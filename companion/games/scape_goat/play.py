@@ -8,10 +8,9 @@ from typing import Any, Literal
 
 from companion.ballots import Ballot
 from companion.chance import Chance
-from companion.game import Act, Move, Player, Refused, Stale
+from companion.game import Act, Hidden, Move, Player, Refused, Stale
 from companion.games.scape_goat import moves, turns
-from companion.games.scape_goat.deal import dealt, fresh_sheets, lines
-from companion.games.scape_goat.names import COLOUR
+from companion.games.scape_goat.deal import NOBODY, dealt, fresh_sheets, lines
 from companion.games.scape_goat.rules import (
     GREY,
     LINE,
@@ -26,7 +25,7 @@ from companion.games.scape_goat.rules import (
 )
 from companion.games.scape_goat.setup import choice, colours_of, read_line, read_tokens
 from companion.games.scape_goat.state import Call, Ending, Secret, Shown, State
-from companion.words import say
+from companion.words import Who, say
 
 
 def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str], chance: Chance) -> State:
@@ -37,7 +36,6 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
     secret = dealt(seats, chance) if way == "app" else fresh_sheets(seats, chance) if way == "sheets" else Secret({})
     state = State(
         seats=seats,
-        names={player.seat: player.name for player in players},
         colours=own,
         way=way,
         own_dice=way != "app" and choice(options, "dice") == "own",
@@ -78,7 +76,7 @@ def _with_dice(state: State, white: int, black: int) -> State:
         secret = replace(
             secret,
             suspects=lines({seat: sheet.opened()[at] for seat, sheet in secret.sheets.items()}),
-            goat=replace(secret.goats, _value=secret.goats.opened()[at]),
+            goat=Hidden(secret.goats.opened()[at], NOBODY),
         )
     return replace(state, secret=secret, dice=(white, black), typed=None)
 
@@ -111,22 +109,19 @@ def _dice_open(state: State) -> None:
 # What everybody answers in secret
 
 
-def _called(state: State, act: Act, kind: Literal["frame", "cops", "proof"], framed: int | None = None) -> State:
-    number = state.calls + 1
-    call = Call(kind, act.seat, number, Ballot(state.seats), framed=framed)
-    return replace(state, calls=number, call=call, shown=None if kind != "proof" else state.shown)
+def _called(state: State, by: int | None, kind: Literal["frame", "cops", "proof"], framed: int | None = None) -> State:
+    by = by if by in state.seats else None  # a host who does not play
+    call = Call(kind, by, state.calls + 1, Ballot(state.seats), framed=framed)
+    return replace(state, calls=call.number, call=call, shown=state.shown if kind == "proof" else None)
 
 
 def _frame(state: State, act: Act, move: moves.Frame) -> State:
     """A frame attempt. Where turns are kept, only with a token, at Frame/Steal, on the own turn (Frame/Steal)."""
     _nothing_called(state)
-    turn = state.turn
-    if turn is not None and not (
-        turn.gone and turn.flipped and turn.standing.get(turn.whose) == "prepare" and turn.milk[turn.whose]
-    ):
+    if state.turn is not None and not state.turn.attempting:
         raise Refused(say("A frame attempt is called at Frame/Steal, by a player with a preparation token."))
     act.tell(say("called a frame attempt"))
-    return _called(state, act, "frame")
+    return _called(state, act.seat, "frame")
 
 
 def _cops(state: State, act: Act, move: moves.Cops) -> State:
@@ -134,7 +129,7 @@ def _cops(state: State, act: Act, move: moves.Cops) -> State:
     if not turns.may_go_to_cops(state, act.seat):
         raise Refused(say("You can go to the cops on your own turn, as your movement. It is not your moment now."))
     act.tell(say("went to the cops"))
-    return _called(state, act, "cops")
+    return _called(state, act.seat, "cops")
 
 
 def _nothing_called(state: State) -> None:
@@ -148,11 +143,8 @@ def _go(state: State, act: Act, move: moves.Go) -> State:
     state = turns.go(state, act, move)
     turn = turns.kept(state)
     if move.to == "cops":
-        return _called(state, replace(act, seat=turn.whose), "cops")
-    # Taking the second token turns the card over, but that action was Prepare (ruling 10).
-    if turn.attempting:
-        return _called(state, replace(act, seat=turn.whose), "frame")
-    return state
+        return _called(state, turn.whose, "cops")
+    return _called(state, turn.whose, "frame") if turn.attempting else state
 
 
 def _the_call(state: State, number: int) -> Call:
@@ -202,7 +194,7 @@ def _leave_out(state: State, act: Act, move: moves.LeaveOut) -> State:
         raise Refused(say("That answer is in already."), "seat")
     if len(call.ballot.voters) <= 2:
         raise Refused(say("At least two have to answer."), "seat")
-    act.tell(say("went on without %(name)s", name=state.names[move.seat]))
+    act.tell(say("went on without %(name)s", name=Who(move.seat)))
     voters = tuple(seat for seat in call.ballot.voters if seat != move.seat)
     call = replace(call, ballot=replace(call.ballot, voters=voters), left_out=(*call.left_out, move.seat))
     return _if_all_in(replace(state, call=call), act, call)
@@ -211,7 +203,7 @@ def _leave_out(state: State, act: Act, move: moves.LeaveOut) -> State:
 def _cancel(state: State, act: Act, move: moves.Cancel) -> State:
     call = _the_call(state, move.number)
     if act.seat != call.by and not act.host:
-        raise Refused(say("Only %(name)s or a host can take that back.", name=state.names[call.by]))
+        raise Refused(say("Only whoever called it, or a host, can take that back."))
     act.tell(say("took the call back"))
     return replace(state, call=None)
 
@@ -230,7 +222,7 @@ def _if_all_in(state: State, act: Act, call: Call) -> State:
 
 def _cards(state: State, act: Act, move: moves.Cards) -> State:
     """The cards lie revealed on the table, and one phone taps them all in."""
-    call = state.call or _called(state, act, "frame").call
+    call = state.call
     if call is None or call.kind != "frame":
         raise Stale(say("No cards are asked for now."))
     if len(move.cards) != len(state.seats):
@@ -239,9 +231,7 @@ def _cards(state: State, act: Act, move: moves.Cards) -> State:
         _check_card(state, card, "cards")
     act.tell(say("tapped in the cards everybody revealed"))
     act.new_phase = True
-    return _reveal(
-        replace(state, calls=max(state.calls, call.number)), act, replace(call, left_out=()), _by_seat(state, move.cards)
-    )
+    return _reveal(state, act, replace(call, left_out=()), _by_seat(state, move.cards))
 
 
 def _by_seat(state: State, answers: Sequence[Any]) -> dict[int, Any]:
@@ -261,10 +251,11 @@ def _reveal(state: State, act: Act, call: Call, cards: Mapping[int, str]) -> Sta
     shown = Shown(call.by, {seat: cards[seat] for seat in state.seats if seat in cards}, who, call.left_out, slip)
     state = replace(state, call=None, shown=shown)
     if who is None:
+        act.tell(say("turned the cards up: nobody is framed"))
         return state
-    act.tell(say("%(colour)s is framed", colour=COLOUR[state.colours[who]]))
+    act.tell(say("turned the cards up: %(name)s is framed", name=Who(who)))
     if state.secret.goat is None:  # only the mats know whether rightly: everybody points
-        return _called(state, act, "proof", who)
+        return _called(state, call.by, "proof", who)
     return _ended(state, Ending("frame", call.by, who))
 
 
@@ -295,10 +286,12 @@ def _compare(state: State, act: Act, call: Call, pointed: Mapping[int, int]) -> 
     named = named_by_all_others(pointed)
     if len(named) == 1:
         return replace(state, call=None, ending=replace(ending, goat=named[0], read=pointed))
-    again = replace(
-        call, number=state.calls + 1, ballot=Ballot(state.seats), left_out=(), misread=pointed
+    why = (
+        say("Nobody is named by all the others, so somebody misread. Compare the dice with the mats, and point again.")
+        if not named
+        else say("Without everybody pointing, this cannot be told. Please point again.")
     )
-    act.tell(say("and the others compared, but somebody misread"))
+    again = Call(call.kind, call.by, state.calls + 1, Ballot(state.seats), (), call.framed, pointed, why)
     return replace(state, calls=again.number, call=again)
 
 
@@ -311,9 +304,7 @@ def _ended(state: State, ending: Ending) -> State:
     """The end: what was dealt is turned up for everybody."""
     goat = state.secret.goat
     read = {seat: named.opened() for seat, named in state.secret.suspects.items()}
-    return replace(
-        state, call=None, ending=replace(ending, goat=None if goat is None else goat.opened(), read=read)
-    )
+    return replace(state, call=None, ending=replace(ending, goat=None if goat is None else goat.opened(), read=read))
 
 
 _PLAY: Mapping[type[Move], Callable[[State, Act, Any], State]] = {

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.game import Refused
 from companion.games.scape_goat.names import COLOUR, colours_in_words
 from companion.words import Text, say
+
+Player = TypeVar("Player", str, int)
 
 COLOURS = ("blue", "red", "yellow", "green", "orange", "purple")
 GREY = "grey"
@@ -118,12 +120,7 @@ def framed(revealed: Mapping[str, str | Iterable[str]]) -> str | None:
     (Frame Attempt 1, rulings 1 and 2). Raises `Refused` when a player is missing, a colour is unknown, or two would
     be framed at once, which the real cards cannot do (ruling 4).
     """
-    in_play = _all_players(revealed)
-    cards = {player: colours_on(card) for player, card in revealed.items()}
-    for player, on_card in cards.items():
-        if not on_card <= set(in_play):
-            raise Refused(say("One of those colours is not in this game."), player)
-    found = [p for p in in_play if all(p in cards[other] for other in in_play if other != p)]
+    found = [player for player, without in missing(revealed).items() if not without]
     if len(found) > 1:
         raise Refused(
             say(
@@ -133,6 +130,17 @@ def framed(revealed: Mapping[str, str | Iterable[str]]) -> str | None:
             )
         )
     return found[0] if found else None
+
+
+def missing(revealed: Mapping[str, str | Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    """For each player colour, the *other* players whose card does not show it: what keeps that player from being
+    framed. Refuses what `framed` refuses, but for two framed at once."""
+    in_play = _all_players(revealed)
+    cards = {player: colours_on(card) for player, card in revealed.items()}
+    for player, on_card in cards.items():
+        if not on_card <= set(in_play):
+            raise Refused(say("One of those colours is not in this game."), player)
+    return {p: tuple(other for other in in_play if other != p and p not in cards[other]) for p in in_play}
 
 
 def pointed_out(pointing: Mapping[str, str]) -> str | None:
@@ -148,7 +156,7 @@ def pointed_out(pointing: Mapping[str, str]) -> str | None:
     return named[0] if named else None
 
 
-def named_by_all_others(pointing: Mapping[str, str]) -> tuple[str, ...]:
+def named_by_all_others(pointing: Mapping[Player, Player]) -> tuple[Player, ...]:
     """Everybody named by each other player who pointed: at most one when all pointed (ruling 19), and perhaps two
     when somebody is away."""
     return tuple(

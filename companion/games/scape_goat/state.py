@@ -34,21 +34,24 @@ class Call:
     """
 
     kind: Literal["frame", "cops", "proof"]
-    by: int
+    by: int | None
+    """Who called it; `None` for a host who does not play."""
     number: int
     ballot: Ballot[Any]
     left_out: tuple[int, ...] = ()
     framed: int | None = None
     """For a proof: who was framed, while only the mats know whether rightly."""
     misread: Mapping[int, int] = field(default_factory=dict)
-    """How everybody pointed the last time, when that could not be."""
+    """How everybody pointed the last time, when no scapegoat came of it."""
+    again: Text | None = None
+    """Why everybody points once more."""
 
 
 @dataclass(frozen=True)
 class Shown:
     """The cards of a frame attempt, turned up all at once: seat -> kind of card, and who is framed."""
 
-    by: int
+    by: int | None
     cards: Mapping[int, str]
     framed: int | None
     left_out: tuple[int, ...] = ()
@@ -63,6 +66,8 @@ class Turn:
     whose: int
     gone: bool = False
     """Whether the token has moved this turn."""
+    took: bool = False
+    """Whether a preparation token was taken or stolen as this turn's action."""
     stealing: bool = False
     """At Frame/Steal without a token, and nothing stolen yet."""
     standing: Mapping[int, str] = field(default_factory=dict)
@@ -72,6 +77,13 @@ class Turn:
     def flipped(self) -> bool:
         """Prepare shows Frame/Steal once both tokens are taken (Prepare)."""
         return sum(self.milk.values()) >= 2
+
+    @property
+    def attempting(self) -> bool:
+        """At Frame/Steal with a token: that is a frame attempt, not a choice (Frame/Steal, ruling 8). Whoever takes
+        the second token stands there too as the card turns over, but that action was Prepare (ruling 10)."""
+        at_frame = self.gone and self.flipped and self.standing.get(self.whose) == "prepare"
+        return at_frame and not self.took and self.milk[self.whose] > 0
 
 
 @dataclass(frozen=True)
@@ -88,10 +100,9 @@ class Ending:
 
 @dataclass(frozen=True)
 class State:
-    """A whole game. Seats are in clockwise order; colours and names are by seat."""
+    """A whole game. Seats are in clockwise order; colours are by seat."""
 
     seats: tuple[int, ...]
-    names: Mapping[int, str | Text]
     colours: Mapping[int, str]
     way: str
     own_dice: bool

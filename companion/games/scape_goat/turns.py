@@ -9,7 +9,7 @@ from companion.games.scape_goat.moves import Go, Hold, Next, Steal, Track, Untra
 from companion.games.scape_goat.names import PLACE
 from companion.games.scape_goat.rules import may_go, may_steal_from, opposite
 from companion.games.scape_goat.state import State, Turn
-from companion.words import count, say
+from companion.words import Who, count, say
 
 
 def kept(state: State) -> Turn:
@@ -29,10 +29,10 @@ def player_at(state: State, seat: int, field: str = "seat") -> int:
 def track(state: State, act: Act, move: Track) -> State:
     """Begin with this player, tokens standing as set up; later the same move only says whose turn it is."""
     seat = player_at(state, move.seat)
-    act.tell(say("set the turn: %(name)s", name=state.names[seat]))
+    act.tell(say("set the turn: %(name)s", name=Who(seat)))
     if state.turn is None:
         return replace(state, turn=Turn(seat, standing=state.starting, milk=dict.fromkeys(state.seats, 0)))
-    return replace(state, turn=replace(state.turn, whose=seat, gone=False, stealing=False))
+    return replace(state, turn=replace(state.turn, whose=seat, gone=False, took=False, stealing=False))
 
 
 def untrack(state: State, act: Act, move: Untrack) -> State:
@@ -50,9 +50,9 @@ def go(state: State, act: Act, move: Go) -> State:
         raise Refused(say("The token has to move to another location than the one it is on."), "to")
     turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
     place = "frame" if move.to == "prepare" and turn.flipped else move.to
-    act.tell(say("moved the %(name)s token to %(place)s", name=state.names[turn.whose], place=PLACE[place]))
+    act.tell(say("moved the %(name)s token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
     if place == "prepare":
-        turn = replace(turn, milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
+        turn = replace(turn, took=True, milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
     if place == "frame":
         turn = replace(turn, stealing=not turn.milk[turn.whose])
     return replace(state, turn=turn)
@@ -64,9 +64,9 @@ def steal(state: State, act: Act, move: Steal) -> State:
         raise Refused(say("There is nothing to steal now."), "seat")
     if move.seat not in may_steal_from(turn.milk, turn.whose):
         raise Refused(say("A token can only be stolen from somebody who has one."), "seat")
-    act.tell(say("noted a preparation token stolen from %(name)s", name=state.names[move.seat]))
+    act.tell(say("noted a preparation token stolen from %(name)s", name=Who(move.seat)))
     milk = {**turn.milk, move.seat: turn.milk[move.seat] - 1, turn.whose: turn.milk[turn.whose] + 1}
-    return replace(state, turn=replace(turn, stealing=False, milk=milk))
+    return replace(state, turn=replace(turn, took=True, stealing=False, milk=milk))
 
 
 def next_turn(state: State, act: Act, move: Next) -> State:
@@ -74,8 +74,8 @@ def next_turn(state: State, act: Act, move: Next) -> State:
     if turn.stealing:
         raise Refused(say("First a preparation token is stolen."), "seat")
     whose = state.after(turn.whose)
-    act.tell(say("passed the turn to %(name)s", name=state.names[whose]))
-    return replace(state, turn=replace(turn, whose=whose, gone=False))
+    act.tell(say("passed the turn to %(name)s", name=Who(whose)))
+    return replace(state, turn=replace(turn, whose=whose, gone=False, took=False))
 
 
 def hold(state: State, act: Act, move: Hold) -> State:
@@ -88,7 +88,7 @@ def hold(state: State, act: Act, move: Hold) -> State:
             "noted %(n)s preparation token with %(name)s",
             "noted %(n)s preparation tokens with %(name)s",
             move.tokens,
-            name=state.names[move.seat],
+            name=Who(move.seat),
         )
     )
     return replace(state, turn=replace(turn, milk=milk, stealing=turn.stealing and not milk[turn.whose]))
@@ -100,6 +100,8 @@ def may_go_to_cops(state: State, seat: int) -> bool:
     turn = state.turn
     if turn is None:
         return True
+    if seat not in state.seats:
+        return False
     if seat == turn.whose:
         return not turn.gone and may_go(turn.standing.get(seat), "cops")
     return is_opposite(state, seat) and (not turn.gone or state.cops_during)

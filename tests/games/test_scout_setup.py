@@ -59,7 +59,7 @@ def test_two_players_take_three_chips_each_and_no_scout_and_show() -> None:
     made = plan(seated(2), {}, {})
     assert takes(made, "chips")[0] == 3
     assert "show" not in [s.key for s in made.steps]
-    assert dict((str(t.what), t.count) for t in made.in_box) == {"card": 1, "Scout chips": 17, "Scout & Show chips": 5}
+    assert {str(t.what): t.count for t in made.in_box} == {"card": 1, "Scout chips": 17, "Scout & Show chips": 5}
 
 
 @pytest.mark.parametrize(("n", "back"), [(3, 2), (4, 1), (5, 0)])

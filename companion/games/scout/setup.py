@@ -111,9 +111,7 @@ def _numbers(n: int) -> tuple[tuple[int, int], ...]:
 
 
 def _chips(n: int) -> Step:
-    score = Take(
-        sum(SCORE_CHIPS.values()), say("score chips beside the table, or nothing at all: the tally keeps score")
-    )
+    score = Take(sum(SCORE_CHIPS.values()), say("score chips at hand, unless the phones keep the score"))
     values = tuple(SCORE_CHIPS.items())
     if n == 2:
         takes = (Take(DUEL_CHIPS, say("Scout chips for each player")), score)
@@ -133,7 +131,7 @@ def _show(n: int) -> Step:
     back = SHOW_CHIPS - n
     takes = (
         Take(n, say("Scout & Show chips, one for each player")),
-        Take(back, count("back to the box", "back to the box", back)),
+        Take(back, say("back to the box")),
     )
     why = say("Good for one Scout & Show in each round. Used or not, it scores for nobody.")
     return Step("show", say("One Scout & Show chip each"), takes, why, _ROUND, "show", {"each": n, "back": back})

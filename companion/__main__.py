@@ -34,6 +34,8 @@ class Settings:
     address: str | None
     data: str
     qr: bool
+    trust_proxy: bool = False
+    keep_days: int = 30
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -56,6 +58,7 @@ def run(settings: Settings) -> None:
     monkey.patch_all()  # before anything that waits is imported
 
     from companion import create_app, network, server
+    from companion.store import StoreDown
 
     try:
         listener = server.listen(settings.bind, settings.port)
@@ -68,8 +71,13 @@ def run(settings: Settings) -> None:
         raise CannotServe(no.sentence) from None
     here = network.reach(settings.bind, port, chosen, network.found(), network.is_contained())
     settings = replace(settings, data=_data_ready(settings.data))
-    app = create_app(settings.data, str(here.best) if here.best else None)
-    server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout))
+    try:
+        app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
+    except StoreDown as no:
+        raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
+    keeper = app.extensions["keeper"]
+    server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
+    keeper.store.close()
 
 
 def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
@@ -106,8 +114,22 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
         default=asked("COMPANION_NO_QR", "") not in ("", "0"),
         help="print the address alone",
     )
+    asks.add_argument(
+        "--trust-proxy",
+        action="store_true",
+        default=asked("COMPANION_TRUST_PROXY", "") not in ("", "0"),
+        help="believe what one proxy in front says about who is asking (X-Forwarded-...)",
+    )
+    asks.add_argument(
+        "--keep-days",
+        type=int,
+        default=asked("COMPANION_KEEP_DAYS", "30"),
+        help="days after its last move that a table is deleted (default: 30)",
+    )
     found = asks.parse_args(argv)
-    return Settings(found.bind, found.port, found.address, found.data, not found.no_qr)
+    return Settings(
+        *(found.bind, found.port, found.address, found.data), not found.no_qr, found.trust_proxy, found.keep_days
+    )
 
 
 def default_folder(platform: str, environ: Mapping[str, str], home: Path) -> Path:

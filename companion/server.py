@@ -158,8 +158,10 @@ def listen(bind: str, port: int, tries: int = 50) -> socket.socket:
     raise OSError(errno.EADDRINUSE, f"ports {port} to {at} are all taken")
 
 
-def serve(listener: socket.socket, app: WSGIApp, ready: Callable[[], None]) -> None:
-    """Serves until Ctrl-C or SIGTERM; calls `ready` once phones can come."""
+def serve(
+    listener: socket.socket, app: WSGIApp, ready: Callable[[], None], ending: Callable[[], None] = lambda: None
+) -> None:
+    """Serves until Ctrl-C or SIGTERM. Calls `ready` once phones can come, and `ending` to let streams end first."""
     _allow_many_phones()
     told_to_stop = Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
@@ -168,6 +170,7 @@ def serve(listener: socket.socket, app: WSGIApp, ready: Callable[[], None]) -> N
     server.start()
     ready()
     told_to_stop.wait()
+    ending()
     server.stop(timeout=STOP_SECONDS)
 
 

@@ -21,9 +21,10 @@ from tests.running import PATIENCE, Companion, free_port
 
 STAND_IN = """
 import sys, time
+from types import SimpleNamespace
 import companion
 
-def create_app(data, address=None, **_):
+def create_app(data, reach, **_):
     def app(environ, start):
         start("200 OK", [("Content-Type", "text/plain")])
         if environ["PATH_INFO"] == "/stream":
@@ -31,6 +32,7 @@ def create_app(data, address=None, **_):
         if environ["PATH_INFO"] == "/broken":
             return broken()
         return [b"%d bytes" % len(environ["wsgi.input"].read())]
+    app.extensions = {"keeper": SimpleNamespace(live=SimpleNamespace(stop=bool), store=SimpleNamespace(close=bool))}
     return app
 
 def stream():

@@ -253,6 +253,8 @@ SLIPS: dict[str, tuple[Numbers, End, tuple[int, ...] | None]] = {
     "cards twice": ({**THREE, 2: (12, 3, 7)}, End(1, "out"), (1, 2, 3)),
     "many cards twice": ({**THREE, 2: (22, 3, 7)}, End(1, "out"), (1, 2)),
     "cards forgotten": ({**THREE, 1: (6, 2, 0)}, End(1, "out"), (1, 2, 3)),
+    "the longest run less two scouts is left": ({1: (2, 1, 9), 2: (9, 4, 3), 3: (2, 2, 4)}, End(2, "unbeaten"), None),
+    "more is left than any set has": ({1: (1, 1, 9), 2: (9, 4, 3), 3: (2, 2, 4)}, End(2, "unbeaten"), (1, 2, 3)),
     "two: a chip left though stuck": ({1: (5, 1, 3), 2: (2, 1, 6)}, End(1, "unbeaten"), (2,)),
     "two: stuck without a chip, R9": ({1: (5, 1, 3), 2: (2, 0, 7)}, End(1, "unbeaten"), None),
     "two: R8, the other one out": ({1: (8, 3, 0), 2: (2, 0, 6)}, End(1, "out"), None),

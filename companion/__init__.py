@@ -49,7 +49,9 @@ def _open(data: str | Path | Store) -> Store:
     if not isinstance(data, (str, Path)):
         return data
     if str(data).startswith(("postgresql://", "postgres://")):
-        raise NotImplementedError
+        from companion.store.postgres import PostgresStore
+
+        return PostgresStore(str(data))
     from companion.store.sqlite import SqliteStore
 
     return SqliteStore(Path(data))

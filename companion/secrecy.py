@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, NoReturn
 
-from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Step, Viewer
+from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Share, Step, Viewer
 from companion.games import find_game
 from companion.moves.games import fingerprint
 from companion.names import initial
@@ -131,6 +131,14 @@ def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:
     if holder is None or table.play is None or table.play.held or (holder.passed and holder.opened):
         return ()
     return table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
+
+
+def share_of(table: Table) -> Share | None:
+    """The running game's score sheet to take home, or `None` where there is none. It holds what the wall may see."""
+    if table.play is None or table.play.held or table.the_game.share is None:
+        return None
+    names = {seat.number: seat.name for seat in table.seats}
+    return table.the_game.share(table.play.now.state, names)
 
 
 def poisoned(state: Any, viewer: Viewer) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,14 @@ def static(name: str) -> str:
 
 def qr(text: str, label: str) -> Markup:
     """The text as an inline SVG QR code, black on white in every theme, with a quiet border of four modules."""
+    return Markup(_modules(text)).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
+
+
+@lru_cache(maxsize=500)
+def _modules(text: str) -> str:
+    """Working a code out takes longer than the rest of a page, and every phone at a table gets the same one."""
     code = segno.make_qr(text, error="m")
-    svg = code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
-    return Markup(svg).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
+    return code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
 
 
 def wants_panel() -> bool:

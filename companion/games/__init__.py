@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Game
+from companion.games.corporate import GAME as CORPORATE
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (CORPORATE,)
 
 
 def find_game(key: str) -> Game | None:

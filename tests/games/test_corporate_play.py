@@ -11,10 +11,10 @@ from companion.chance import Chance
 from companion.game import BADGES, Act, Move, Player, Refused
 from companion.games.corporate import GAME
 from companion.games.corporate.ending import Ending, ended, investigated, revealed
-from companion.games.corporate.play import State, hands
 from companion.games.corporate.rulings import OPTIONS
+from companion.games.corporate.state import State, hands
 
-NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve")
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
 def players(n: int) -> list[Player]:
@@ -237,7 +237,7 @@ def test_y3_goes_to_the_missed_reveal_of_all() -> None:
 def test_turns_go_clockwise_from_the_start_player() -> None:
     state = begin(3, start="p2")
     turns = []
-    for card in "5 5 6 6 7".split():
+    for card in ("5", "5", "6", "6", "7"):
         turns.append(state.turn)
         state = sell(state, card)
     assert [*turns, state.turn] == [2, 3, 1, 2, 3, 1]
@@ -281,8 +281,9 @@ def test_a_table_may_show_each_card_as_it_is_entered() -> None:
 
 
 def test_a_card_of_the_year_can_be_corrected() -> None:
+    # 5 + 10 closes Q1 at 15; the 5 carried over and the 6 close Q2 at 11; 1 carries on.
     state = move(sell(begin(3), "5 5 6"), "correct", place=1, card="down")
-    assert (state.cards, state.year.closed, state.year.total) == (("5", "down", "6"), (15,), 11 - 10 + 10 - 0 - 0)
+    assert (state.cards, state.year.closed, state.year.total) == (("5", "down", "6"), (15, 11), 1)
 
 
 def test_a_correction_may_end_the_year_but_not_before_its_last_card() -> None:

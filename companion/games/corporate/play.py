@@ -1,102 +1,20 @@
-"""An evening of SCAPEGOAT as moves: the start player found, cards sold, the year's end led, year after year.
-
-Cards stay with the players: the app knows only what is told to it, and of a card face down only that it lies there.
-"""
+"""A game of SCAPEGOAT as moves: the start player found, cards sold, the year's end led, year after year."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Literal
+from dataclasses import replace
+from typing import ClassVar
 
 from companion.chance import Chance
 from companion.game import Act, Hidden, Move, Player, Refused, Result, Whole
-from companion.games.corporate.ending import Ending, ended, investigated, revealed
-from companion.games.corporate.reveal import Reveal, begin, shown
-from companion.games.corporate.rules import FIRST_SIZE, MOST, Found, Outcome, Year, known, sale, year
+from companion.games.corporate.ending import ended, investigated, revealed
+from companion.games.corporate.reveal import begin, shown
+from companion.games.corporate.rules import FIRST_SIZE, known
 from companion.games.corporate.rulings import chosen
 from companion.games.corporate.setup import start_reveal
-from companion.words import count, say
-
-DOWN = "down"
-"""How a card face down is written; which card it is, nobody asks."""
-
-Phase = Literal["opening", "year", "investigation", "missed", "review", "settle", "over"]
-
-
-@dataclass(frozen=True)
-class PastYear:
-    """A year that is over."""
-
-    starter: int
-    cards: tuple[str, ...]
-    outcome: Outcome
-    ender: int
-    found: Found | None
-    demoted: tuple[int, ...]
-    promoted: int | None
-    sizes: Mapping[int, int]
-    """Hand sizes after it."""
-
-    @property
-    def scapegoat(self) -> int | None:
-        """Who closed a Beat year."""
-        return self.ender if self.outcome == "beat" else None
-
-
-@dataclass(frozen=True)
-class State:
-    """The game. Players are seats, clockwise; hand sizes and cards in hand by seat."""
-
-    seats: tuple[int, ...]
-    options: Mapping[str, str]
-    sizes: Mapping[int, int]
-    held: Mapping[int, int]
-    """The cards in the hands when the year began, by the rules; `hands` says how many they are now."""
-    starter: int | None = None
-    """This year's start player; `None` until the opening reveal has found one."""
-    opening: Reveal | None = None
-    cards: tuple[str, ...] = ()
-    """The year's cards in turn order: a rank, or `DOWN`."""
-    ending: Ending | None = None
-    entered: Mapping[int, Hidden[str] | str] = field(default_factory=dict)
-    """The ranks told so far in the present round of a reveal, by seat."""
-    pointed: int | None = None
-    """Which card of the shuffled pool the app says to turn, counted from the top, from 1."""
-    past: tuple[PastYear, ...] = ()
-
-    @property
-    def phase(self) -> Phase:
-        """What the table does now."""
-        if self.ending is not None:
-            return self.ending.stage
-        return "opening" if self.starter is None else "year"
-
-    @property
-    def reveal(self) -> Reveal | None:
-        """The reveal under way, if one is."""
-        return self.opening if self.ending is None else self.ending.reveal
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The seats in this year's turn order, the start player first."""
-        first = 0 if self.starter is None else self.seats.index(self.starter)
-        return self.seats[first:] + self.seats[:first]
-
-    @property
-    def turn(self) -> int | None:
-        """Whose turn it is while the year runs."""
-        return self.order[len(self.cards) % len(self.seats)] if self.phase == "year" else None
-
-    @property
-    def year(self) -> Year:
-        """How the year stands; its players are numbers in `order`."""
-        return stands(len(self.seats), self.cards)
-
-
-def stands(players: int, cards: Sequence[str]) -> Year:
-    """How a year stands after `cards`, each a rank or `DOWN`. Refuses what `rules.year` refuses."""
-    return year(players, [MOST if card == DOWN else sale(card) for card in cards])
+from companion.games.corporate.state import DOWN, State, all_years, hands, stands
+from companion.words import Text, Who, count, say
 
 
 class Card(Move):
@@ -179,8 +97,9 @@ def play(state: State, act: Act) -> State:
 def _sell(state: State, act: Act, card: str) -> State:
     if state.turn is None:
         raise Refused(say("No card is due now."), "card")
-    _tell_card(act, card)
-    return _after_card(replace(state, cards=(*state.cards, _card(card))))
+    after = _after_card(replace(state, cards=(*state.cards, _card(card))))
+    act.tell(_sold_line(state, after, card, act.seat))
+    return after
 
 
 def _correct(state: State, act: Act, place: int, card: str) -> State:
@@ -197,8 +116,15 @@ def _card(card: str) -> str:
     return card if card == DOWN else known(card, "card")
 
 
-def _tell_card(act: Act, card: str) -> None:
-    act.tell(say("entered a card face down") if card == DOWN else say("entered %(card)s face up", card=card))
+def _sold_line(before: State, after: State, card: str, by: int) -> Text:
+    """What was entered, for whom if not the sender's own, and the quarter it closed."""
+    line = say("sold a card face down") if card == DOWN else say("sold %(card)s face up", card=card)
+    if before.turn is not None and before.turn != by:
+        line = say("%(line)s for %(name)s", line=line, name=Who(before.turn))
+    closed = after.year.closed
+    if len(closed) == len(before.year.closed):
+        return line
+    return say("%(line)s; Q%(quarter)s closed at %(total)s", line=line, quarter=len(closed), total=closed[-1])
 
 
 def _after_card(state: State) -> State:
@@ -211,18 +137,6 @@ def _after_card(state: State) -> State:
     return replace(state, ending=ended(now.outcome, ender, state.sizes, hands(state), pool, state.options))
 
 
-def hands(state: State) -> dict[int, int]:
-    """The cards in the hands after the year's cards so far, each player having drawn back up (section 4, step 5)."""
-    now = dict(state.held)
-    closes = state.year.outcome in ("beat", "perfect") and chosen(state.options, "closer_draws") == "no"
-    for place in range(len(state.cards)):
-        seat = state.order[place % len(state.seats)]
-        now[seat] -= 1
-        if not (closes and place == len(state.cards) - 1):  # ruling 12
-            now[seat] = max(now[seat], state.sizes[seat])
-    return now
-
-
 def _show(state: State, act: Act, seat: int, rank: str) -> State:
     reveal = state.reveal
     if reveal is None or seat not in reveal.asked:
@@ -231,7 +145,11 @@ def _show(state: State, act: Act, seat: int, rank: str) -> State:
     together = chosen(state.options, "reveals") == "together"
     told: Hidden[str] | str = Hidden(rank, frozenset({seat, act.seat})) if together else rank
     entered = {**state.entered, seat: told}
-    act.tell(say("entered a card for the reveal"))
+    act.tell(
+        say("chose a card for the reveal")
+        if seat == act.seat
+        else say("entered the revealed card of %(name)s", name=Who(seat))
+    )
     if len(entered) < len(reveal.asked):
         return replace(state, entered=entered)
     ranks = {seat: _opened(entered[seat]) for seat in reveal.asked}
@@ -281,24 +199,6 @@ def _next_year(state: State, act: Act) -> State:
     return State(state.seats, state.options, ending.sizes_now, ending.held_now, starter=ending.next_starter, past=past)
 
 
-def all_years(state: State) -> tuple[PastYear, ...]:
-    """The years that are over, the one just settled included."""
-    ending = state.ending
-    if ending is None or state.starter is None or ending.stage not in ("settle", "over"):
-        return state.past
-    settled = PastYear(
-        state.starter,
-        state.cards,
-        ending.outcome,
-        ending.ender,
-        ending.found,
-        ending.demoted,
-        ending.promoted,
-        ending.sizes_now,
-    )
-    return (*state.past, settled)
-
-
 def result(state: State) -> Result | None:
     """The win of who reached hand size 6 (section 6); the others are placed by hand size, ties shared."""
     ending = state.ending
@@ -307,7 +207,7 @@ def result(state: State) -> Result | None:
     sizes, years = ending.sizes_now, all_years(state)
     places = {seat: 1 + sum(other > sizes[seat] for other in sizes.values()) for seat in state.seats}
     return Result(
-        say("Hand size 6: the top of the company"),
+        say("%(name)s reaches hand size 6", name=Who(ending.winner)),
         (
             count("It took one year.", "It took %(n)s years.", len(years)),
             say("The last Promotion Review raised a hand of 5 to 6, which wins at once (section 6)."),

@@ -121,6 +121,14 @@ def test_the_start_reveal_costs_no_card() -> None:
     assert hands(show(show(begin(3, start=""), "3", "3", "K"), "4", "5")) == {1: 4, 2: 4, 3: 4}
 
 
+def test_the_start_may_tie_as_often_as_it_likes() -> None:
+    state = begin(3, start="")
+    for _ in range(6):
+        state = show(state, *("7" for _ in state.reveal.asked))  # type: ignore[union-attr]
+    assert state.reveal is not None
+    assert (state.reveal.asked, state.reveal.flips) == ((1, 2, 3), ())
+
+
 def changes(done: Ending) -> dict[int, tuple[int, int, int, int]]:
     """Seat -> cards revealed, discarded by choice, drawn, then held."""
     return {seat: (c.revealed, c.dropped, c.drawn, c.held) for seat, c in done.changes.items()}
@@ -165,6 +173,12 @@ def test_without_a_card_left_in_a_missed_tie_the_top_card_of_the_deck_is_flipped
     done = end("1 4 4", "missed", 3, None, "2 2 K", "9 8")
     assert done.demoted == (2,)
     assert changes(done) == {1: (1, 0, 1, 1), 2: (2, 1, 1, 2), 3: (1, 0, 1, 4)}
+
+
+def test_who_revealed_the_last_card_has_none_to_discard_by_choice() -> None:
+    # Hand size 2, two reveals: both discarded, none left to choose, one drawn: hand size 1 with one card.
+    done = end("2 2 4", "missed", 3, None, "2 2 K", "3 4")
+    assert (changes(done)[1], done.sizes_now[1]) == ((2, 0, 1, 1), 1)
 
 
 def test_a_table_may_count_an_empty_hand_as_lowest() -> None:
@@ -290,7 +304,7 @@ def test_a_correction_may_end_the_year_but_not_before_its_last_card() -> None:
     state = sell(begin(3), "K K K 3")
     assert move(state, "correct", place=3, card="K").phase == "review"
     longer = sell(state, "3")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="had ended earlier"):
         move(longer, "correct", place=3, card="K")
 
 

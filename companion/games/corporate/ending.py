@@ -151,19 +151,19 @@ def _finished(now: Ending) -> Ending:
 def _demotion(now: Ending, seat: int, spent: int) -> Change:
     """Discard one by choice, one step down; at hand size 1 discard, draw one, stay (section 6, FAQ, rulings 17, 18)."""
     draws = 1 if now.outcome == "missed" else 0
-    last = now.sizes[seat] == 1
-    if last and now.outcome == "missed":
+    if now.sizes[seat] == 1 and now.outcome == "missed":
         both = chosen(now.options, "size_one_missed") == "two"
         return _change(now, seat, "demoted", spent, 0, 2 if both else 1)
     drop = min(1, now.held[seat] - spent)
-    return _change(now, seat, "demoted", spent, drop, draws + (1 if last else 0))
+    return _change(now, seat, "demoted", spent, drop, draws)
 
 
 def _change(now: Ending, seat: int, fate: Fate, spent: int, dropped: int, draws: int) -> Change:
     before = now.sizes[seat]
     size = {"promoted": promoted(before), "demoted": demoted(before), "stays": before}[fate]
     left = now.held[seat] - spent - dropped
-    # Nobody goes into a year without a card; it can only threaten if whoever closes Q4 does not draw (ruling 12).
+    # Nobody is left without a card: at hand size 1 the discard is replaced (FAQ), and so it is for a player of hand
+    # size 2 who closed Q4 without drawing (ruling 12) and is demoted.
     least = size if chosen(now.options, "refill") == "now" else 1
     drawn = max(draws, least - left)
     return Change(fate, before, size, spent, dropped, drawn, left + drawn)

@@ -63,7 +63,7 @@ def shown(reveal: Reveal, ranks: Mapping[int, str], options: Mapping[str, str]) 
 
 def _ask(reveal: Reveal, tied: tuple[int, ...], options: Mapping[str, str]) -> Reveal:
     """Ask `tied` for another card, minding those who have none left (rulings 4 and 20)."""
-    empty = tuple(seat for seat in tied if reveal.kind != "opening" and _left(reveal, seat) == 0)
+    empty = tuple(seat for seat in tied if _left(reveal, seat) == 0)
     able = tuple(seat for seat in tied if seat not in empty)
     if reveal.kind == "review" and chosen(options, "review_empty") == "fold" and empty and able:
         folded = replace(reveal, folded=(*reveal.folded, *empty))

@@ -115,7 +115,7 @@ def start_reveal(seats: Sequence[int], value: str | None, options: Mapping[str, 
         return Reveal("opening", (), hands, found=(places[value],)) if value in places else None
     for written in value.split("."):
         ranks = [rank.upper() for rank in written.split("-")]
-        if not set(ranks) <= set(RANKS) or len(ranks) != len(reveal.asked) or reveal.found:
+        if not set(ranks) <= set(RANKS) or len(ranks) != len(reveal.asked):
             return None
         reveal = shown(reveal, dict(zip(reveal.asked, ranks, strict=True)), options)
     return reveal

@@ -76,15 +76,13 @@ def _rounds(reveal: Reveal, name: Name) -> list[Text]:
 
 
 def now_do(ending: Ending, pointed: int | None = None, name: Name = Who) -> tuple[Text, ...]:
-    """What the table does now, in order, until the changes are known."""
-    if ending.stage == "investigation":
-        gather = say("%(name)s gathers all face-down cards of the year.", name=name(ending.ender))
-        if ending.pool == 1:
-            return (gather, say("There is only one: turn it."))
-        return (gather, say("Shuffle them face down."), _turn_which(pointed))
-    if ending.reveal is not None and ending.reveal.asked:
-        return asked_lines(ending.reveal, name)
-    return ()
+    """What the table does now, in order, until the face-down card is turned."""
+    if ending.stage != "investigation":
+        return ()
+    gather = say("%(name)s gathers all face-down cards of the year.", name=name(ending.ender))
+    if ending.pool == 1:
+        return (gather, say("There is only one: turn it."))
+    return (gather, say("Shuffle them face down."), _turn_which(pointed))
 
 
 def _turn_which(pointed: int | None) -> Text:
@@ -102,14 +100,16 @@ def ordinal(place: int) -> Text:
     return words[place - 1]
 
 
-def asked_lines(reveal: Reveal, name: Name = Who) -> tuple[Text, ...]:
-    """Who shows a card now, and how."""
+def asked_lines(reveal: Reveal, name: Name = Who, together: bool = True) -> tuple[Text, ...]:
+    """Who shows a card now, and how: each in secret and all at once, or openly one by one (ruling 24)."""
     who = listed([name(seat) for seat in reveal.asked])
     tie = bool(reveal.rounds)
     lines = [
         say("A tie: %(who)s choose another card.", who=who) if tie
         else say("%(who)s each choose one card.", who=who),
-        say("Put it face down; when all are ready, turn the cards together and enter the ranks."),
+        say("Put it face down and enter its rank; when all are in, the app shows them and you turn the cards.")
+        if together
+        else say("Show it and enter its rank."),
     ]  # fmt: skip
     lines += [
         say("%(name)s has no card left: turn the top card of the deck instead.", name=name(seat))

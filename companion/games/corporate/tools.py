@@ -174,7 +174,8 @@ def _end_answer(now: Ending, players: int, found: str, written: str) -> EndAnswe
     return EndAnswer(
         players, now.outcome, now.ender, found, tuple(now.sizes.items()), written, now.stage, asked,
         () if now.reveal is None else now.reveal.flips,
-        story.so_far(now, player), story.now_do(now, None, player), changes(now),
+        story.so_far(now, player), story.asked_lines(now.reveal, player, False) if now.reveal and asked else (),
+        changes(now),
         story.starter_line(now, player) if done and now.winner is None else None, now.winner,
         say("Aces are HIGH at the year's end."), RANKS,
     )  # fmt: skip

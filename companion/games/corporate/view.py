@@ -13,6 +13,7 @@ from companion.games.corporate import story
 from companion.games.corporate.applies import rulings_now
 from companion.games.corporate.ending import Ending
 from companion.games.corporate.rules import FIRST_SIZE, MOST, QUARTERS, RANKS, TURNS, WINNING_SIZE, Year, sale
+from companion.games.corporate.rulings import chosen
 from companion.games.corporate.state import DOWN, PastYear, Phase, State, all_years, hands, stands
 from companion.words import Text, say
 
@@ -223,7 +224,7 @@ def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
     return SeenReveal(
         reveal.kind, asked, sum(not one.told for one in asked),
         any(one.seat == viewer.seat and not one.told for one in asked),
-        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal),
+        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal, together=chosen(state.options, "reveals") == "together"),
     )  # fmt: skip
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games.corporate import GAME as CORPORATE
+from companion.games import corporate, scape_goat
 
-GAMES: tuple[Game, ...] = (CORPORATE,)
+GAMES: tuple[Game, ...] = (scape_goat.GAME, corporate.GAME)
 
 
 def find_game(key: str) -> Game | None:

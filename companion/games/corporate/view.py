@@ -217,6 +217,7 @@ def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
     reveal = state.reveal
     if reveal is None or not reveal.asked:
         return None
+    together = chosen(state.options, "reveals") == "together"
     asked = tuple(
         SeenAsked(seat, seat in state.entered, _rank(state.entered.get(seat), viewer), seat in reveal.flips)
         for seat in reveal.asked
@@ -224,7 +225,7 @@ def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
     return SeenReveal(
         reveal.kind, asked, sum(not one.told for one in asked),
         any(one.seat == viewer.seat and not one.told for one in asked),
-        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal, together=chosen(state.options, "reveals") == "together"),
+        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal, together=together),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.games.corporate.ending import Change, Ending
 from companion.games.corporate.reveal import Reveal
 from companion.games.corporate.rules import Year
+from companion.games.corporate.state import PastYear
 from companion.words import Text, Who, count, listed, say
 
 Name = Callable[[int], object]
@@ -58,6 +59,35 @@ def so_far(ending: Ending, name: Name = Who) -> tuple[Text, ...]:
     return tuple(lines)
 
 
+def headline(ending: Ending, name: Name = Who) -> Text:
+    """The news of a settled year."""
+    if ending.winner is not None:
+        return say("%(name)s wins", name=name(ending.winner))
+    if ending.promoted is not None:
+        return say("%(name)s is promoted", name=name(ending.promoted))
+    if len(ending.demoted) == len(ending.sizes):
+        return say("Everybody is demoted")
+    who = listed([name(seat) for seat in ending.demoted])
+    return count("%(who)s is demoted", "%(who)s are demoted", len(ending.demoted), who=who)
+
+
+def past_line(past: PastYear, name: Name = Who) -> Text:
+    """A year that is over, in one line."""
+    if past.outcome == "missed":
+        what = say("Missed")
+    elif past.outcome == "beat":
+        what = say("Beat, Scapegoat %(name)s", name=name(past.ender))
+    else:
+        what = say("Perfect, Closer %(name)s", name=name(past.ender))
+    found = {
+        "red": say("%(what)s; red", what=what), "black": say("%(what)s; black", what=what),
+        "clean": say("%(what)s; nothing face down", what=what),
+    }.get(past.found or "", what)  # fmt: skip
+    if past.promoted is None:
+        return found
+    return say("%(found)s; %(name)s promoted", found=found, name=name(past.promoted))
+
+
 def _role(ending: Ending, name: Name) -> Text:
     if ending.outcome == "beat":
         return say("%(name)s closed it and is the Scapegoat.", name=name(ending.ender))
@@ -104,7 +134,8 @@ def asked_lines(reveal: Reveal, name: Name = Who, together: bool = True) -> tupl
     """Who shows a card now, and how: each in secret and all at once, or openly one by one (ruling 24)."""
     who = listed([name(seat) for seat in reveal.asked])
     tie = bool(reveal.rounds)
-    lines = [
+    lines = [*_rounds(reveal, name)] if reveal.kind == "opening" else []
+    lines += [
         say("A tie: %(who)s choose another card.", who=who) if tie
         else say("%(who)s each choose one card.", who=who),
         say("Put it face down and enter its rank; when all are in, the app shows them and you turn the cards.")

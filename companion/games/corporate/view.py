@@ -95,6 +95,8 @@ class SeenEnding:
 
     outcome: str
     ender: int
+    headline: Text | None
+    """The news once the year is settled."""
     why: Text
     pool: int
     pools: Text
@@ -113,6 +115,8 @@ class History:
 
     sizes: tuple[tuple[int, tuple[int, ...]], ...]
     years: tuple[PastYear, ...]
+    lines: tuple[Text, ...]
+    """The years in one line each."""
     scapegoats: Mapping[int, int]
     win: int = WINNING_SIZE
 
@@ -199,18 +203,18 @@ def _players(state: State) -> tuple[SeenPlayer, ...]:
 
 def _aces(phase: Phase) -> Text:
     if phase == "opening":
-        return say("Aces are LOW now: the lowest rank starts.")
+        return say("Aces are LOW now: lowest starts.")
     if phase == "year":
-        return say("Aces are LOW now: face up, an ace sells for 1.")
+        return say("Aces are LOW now: they sell for 1.")
     if phase == "investigation":
-        return say("Aces are HIGH in any review that follows.")
+        return say("Aces are HIGH in any review.")
     if phase == "missed":
-        return say("Aces are HIGH now: 2 is the lowest rank.")
+        return say("Aces are HIGH now: 2 is lowest.")
     if phase == "review":
-        return say("Aces are HIGH now: an ace beats a king.")
+        return say("Aces are HIGH now: ace beats king.")
     if phase == "over":
         return say("Aces were HIGH in the last review.")
-    return say("Aces are LOW again: next year an ace sells for 1.")
+    return say("Aces are LOW again: they sell for 1.")
 
 
 def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
@@ -239,7 +243,8 @@ def _ending(state: State, now: Year) -> SeenEnding | None:
         return None
     piles = quarters(state.order, state.cards, now)
     return SeenEnding(
-        ending.outcome, ending.ender, story.outcome_line(now), ending.pool,
+        ending.outcome, ending.ender, story.headline(ending) if ending.stage in ("settle", "over") else None,
+        story.outcome_line(now), ending.pool,
         story.pools([sum(card.down for card in pile.cards) for pile in piles]),
         state.pointed, story.so_far(ending), story.now_do(ending, state.pointed), changes(ending),
         ending.next_starter, story.starter_line(ending), ending.winner,
@@ -260,4 +265,5 @@ def changes(ending: Ending) -> tuple[SeenChange, ...]:
 def _history(state: State) -> History:
     years = all_years(state)
     sizes = tuple((seat, (FIRST_SIZE, *(past.sizes[seat] for past in years))) for seat in state.seats)
-    return History(sizes, years, {seat: sum(past.scapegoat == seat for past in years) for seat in state.seats})
+    scapegoats = {seat: sum(past.scapegoat == seat for past in years) for seat in state.seats}
+    return History(sizes, years, tuple(map(story.past_line, years)), scapegoats)

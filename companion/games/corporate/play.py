@@ -40,9 +40,7 @@ class Show(Move):
 
 
 class Point(Move):
-    """The app says which card of the shuffled face-down cards to turn."""
-
-    moves_phase: ClassVar[bool] = True
+    """The app says which card of the shuffled face-down cards to turn; whoever sees its colour may be ahead of that."""
 
 
 class Turned(Move):

@@ -12,7 +12,7 @@ from companion.fold import play, replay
 from companion.game import Refused
 from companion.live import Live
 from companion.names import new_code
-from companion.store import Clash, Entry, Repeated, Store
+from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import Table
 from companion.words import say
 
@@ -23,6 +23,9 @@ KEPT_AT_HAND = 500
 DAY = 86_400_000
 REHEARSAL_DAYS = 1
 """Nobody comes back to a rehearsal."""
+SWEEP_EVERY = 600.0
+SWEEP_AGAIN = 0.2
+"""Seconds between sweeps when there was nothing to do, and when there may be more."""
 
 
 def now_ms() -> int:
@@ -104,6 +107,15 @@ class Keeper:
                 self._at_hand.pop(code, None)
                 self.live.announce(code)
         return gone
+
+    def keep_swept(self, days: int) -> None:
+        """Sweep now and then until the streams are stopped: for a thread beside the serving."""
+        while not self.live.stopped:
+            try:
+                rest = SWEEP_AGAIN if self.sweep(days) else SWEEP_EVERY
+            except StoreDown:
+                rest = SWEEP_EVERY
+            time.sleep(rest)
 
     def _played(
         self, table: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str

@@ -53,8 +53,8 @@ class Store(Protocol):
         """32 secret bytes, made once for this store and shared by every process that uses it."""
 
     def idle_since(self, at: int, brief_at: int) -> list[str]:
-        """Codes of at most 200 tables whose last move is older than `at` (ms), or than `brief_at` where they are brief,
-        the longest idle first."""
+        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones; the
+        longest idle first."""
 
     def forget(self, code: str, idle_since: int | None = None) -> bool:
         """Delete a table for good, if its last move is still older than `idle_since`; whether there was one to go."""

@@ -100,7 +100,7 @@ class PostgresStore:
 
     def idle_since(self, at: int, brief_at: int) -> list[str]:
         rows = self._do(
-            "SELECT code FROM tables WHERE NOT brief AND last < %s OR brief AND last < %s ORDER BY last LIMIT 200",
+            "SELECT code FROM tables WHERE NOT brief AND last < %s OR brief AND last < %s ORDER BY last LIMIT 20",
             at,
             brief_at,
         )

@@ -118,7 +118,7 @@ class SqliteStore:
     def idle_since(self, at: int, brief_at: int) -> list[str]:
         with self._using() as db:
             rows = db.execute(
-                "SELECT code FROM tables WHERE NOT brief AND last < ? OR brief AND last < ? ORDER BY last LIMIT 200",
+                "SELECT code FROM tables WHERE NOT brief AND last < ? OR brief AND last < ? ORDER BY last LIMIT 20",
                 (at, brief_at),
             ).fetchall()
         return [code for (code,) in rows]

@@ -154,6 +154,14 @@ def test_every_pair_stands_on_the_sheets_equally_often(players: int, cells: int)
             assert sheets[goat][at] != goat
 
 
+def test_a_sheet_and_a_line_are_for_one_seat_and_the_truth_for_nobody() -> None:
+    for secret in (fresh_sheets((0, 1, 2), Chance()), dealt((0, 1, 2), Chance())):
+        for hidden in (secret.sheets, secret.suspects):
+            assert all(value.seats == {seat} for seat, value in hidden.items())
+        for truth in (secret.goat, secret.goats):
+            assert truth is None or truth.seats == frozenset()
+
+
 def test_sheets_are_fresh_every_time() -> None:
     one, other = (fresh_sheets((0, 1, 2), Chance()).goats for _ in range(2))
     assert one is not None

@@ -136,6 +136,14 @@ def test_going_to_the_cops_as_the_movement() -> None:
     assert (state.call.kind, state.call.by) == ("cops", 0)
 
 
+def test_the_cops_are_no_way_out_once_the_own_token_moved() -> None:
+    assert do(tracked(), 0, moves.Cops()).call is not None
+    state = do(tracked(), 0, moves.Go(to="spy"))
+    assert not look(state, Viewer(0))["may_go_to_cops"]
+    with pytest.raises(Refused):
+        do(state, 0, moves.Cops())
+
+
 @pytest.mark.parametrize("seat", range(6), ids=[f"D4-{seat}" for seat in range(6)])
 def test_six_players_may_go_as_the_opposite_turn_begins(seat: int) -> None:
     state = do(tracked(6, "brygop"), 0, moves.Track(seat=(seat + 3) % 6))

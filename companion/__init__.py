@@ -49,9 +49,7 @@ def _open(data: str | Path | Store) -> Store:
     if not isinstance(data, (str, Path)):
         return data
     if str(data).startswith(("postgresql://", "postgres://")):
-        from companion.store.postgres import PostgresStore
-
-        return PostgresStore(str(data))
+        raise NotImplementedError
     from companion.store.sqlite import SqliteStore
 
     return SqliteStore(Path(data))

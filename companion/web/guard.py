@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import hmac
 import secrets
 import threading
 import time
@@ -11,6 +12,7 @@ from collections import OrderedDict
 
 from flask import Flask, Response, abort, current_app, g, request
 from itsdangerous import BadSignature, Signer
+from markupsafe import Markup
 
 COOKIE = "companion_device"
 YEAR = 365 * 86_400
@@ -28,8 +30,9 @@ def init_app(app: Flask, signing_key: bytes) -> None:
     app.extensions["signer"] = Signer(signing_key, salt="device")
     app.extensions["misses"] = Misses()
     app.before_request(_bound)
-    app.before_request(_own_forms_only)
     app.before_request(_recognise)
+    app.before_request(_own_forms_only)
+    app.jinja_env.globals.update(from_here=from_here)
     app.after_request(_dress)
 
 
@@ -90,14 +93,30 @@ def _bound() -> None:
 
 
 def _own_forms_only() -> None:
-    """A form counts only from one of our own pages, however old: the browser says where it came from."""
-    if request.method in ("GET", "HEAD", "OPTIONS"):
+    """A form counts only from one of our own pages, however old. Browsers say where it came from; but over plain http,
+    and since our pages give no referrer, many say "null", and then the form itself has to show that we made it. Without
+    our cookie there is nothing to protect: browsers do not send it along from elsewhere (SameSite)."""
+    if request.method in ("GET", "HEAD", "OPTIONS") or is_new_device():
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    if site is not None and site not in ("same-origin", "none"):
+    if site is not None:
+        ours = site in ("same-origin", "none")
+    elif origin == "null":
+        ours = hmac.compare_digest(request.form.get("from", "").encode(), _mark_of_ours().encode())
+    else:
+        ours = origin is None or origin.partition("://")[2] == request.host
+    if not ours:
         abort(403)
-    if site is None and origin is not None and origin.partition("://")[2] != request.host:
-        abort(403)
+
+
+def from_here() -> Markup:
+    """The hidden field by which a form shows that we made it, for this device."""
+    return Markup('<input type="hidden" name="from" value="{}">').format(_mark_of_ours())
+
+
+def _mark_of_ours() -> str:
+    signer: Signer = current_app.extensions["signer"]
+    return signer.get_signature(b"form:" + g.device.encode()).decode()[:16]
 
 
 def _recognise() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.fold import NotYours, receipt_of
 from companion.game import BADGES, Move, Refused, Stale
+from companion.games import find_game
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
@@ -123,6 +125,24 @@ def sit(code: str) -> ResponseReturnValue:
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
+@bp.get("/t/<code>/sheet")
+def sheet(code: str) -> str:
+    """The whole set-up on paper."""
+    table = load(code)
+    return render_template("table/sheet.html", seen=seen(table), plan=table.plan())
+
+
+@bp.get("/t/<code>/evening")
+def evening(code: str) -> str:
+    """The games of this evening that are over, and who was the scapegoat how often."""
+    table = load(code)
+    result = table.result()
+    now = [(table.the_game, result)] if result else []
+    games = [*((find_game(done.game) or table.the_game, done.result) for done in table.evening), *now]
+    goats = Counter(result.scapegoat for _, result in games if result.scapegoat is not None).most_common()
+    return render_template("table/evening.html", seen=seen(table), games=games, goats=goats)
+
+
 @bp.post("/t/<code>/message")
 def message(code: str) -> ResponseReturnValue:
     """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says."""
@@ -148,8 +168,10 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
-    if move_type is None or kind in ("open", "sit", "arrive", "opened"):
+    if move_type is None or kind in ("open", "arrive", "opened"):
         abort(404)
+    if kind == "sit" and guard.is_new_device():
+        return render_template("table/no_cookies.html", seen=seen(table)), 409
     try:
         table = _play(table, kind, move_type)
     except Refused as no:
@@ -172,7 +194,7 @@ def mark(table: Table, *, wall: bool = False) -> str:
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
-    form = {name: request.form.getlist(name) for name in request.form}
+    form = {name: request.form.getlist(name) for name in request.form if name != "from"}
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
     receipt = receipt_of(guard.device(), kind, drawn_at, form)

@@ -282,6 +282,12 @@ def test_a_frame_ends_the_game(players: int, goat: str, cards: str, framed: str,
     assert set(ended.places) == set(state.seats)
 
 
+def test_the_count_of_three_is_shown_only_just_then() -> None:
+    state = revealed(with_goat(4, "R"), FAILS["F2"][2])  # at 0 ms
+    assert look(state, Viewer(0, at=3_999))["just_now"]
+    assert not look(state, Viewer(0, at=4_000))["just_now"]
+
+
 @pytest.mark.parametrize(("players", "goat", "cards"), FAILS.values(), ids=FAILS)
 def test_a_failed_attempt_plays_on(players: int, goat: str, cards: str) -> None:
     state = revealed(with_goat(players, goat), cards)
@@ -363,14 +369,14 @@ def test_more_cards_than_the_box_has_are_a_slip_and_end_nothing() -> None:
 
 def test_one_phone_can_tap_in_what_lies_on_the_table() -> None:
     state = do(goat_is(1, 0), 0, moves.Frame())
-    state = do(state, 3, moves.Cards(cards=("blue-red", "green", "red", "red")))
+    state = do(state, 3, moves.Cards(cards=dict(enumerate(("blue-red", "green", "red", "red")))))
     assert state.ending is not None
     assert state.ending.framed == 1
     state = do(goat_is(1, 0), 0, moves.Frame())
-    for cards in (("red",), ("red", "red", "red", "pink"), ("red", "red", "red", "")):
+    for cards in (("red", "red", "red"), ("red", "red", "red", "pink"), ("red", "red", "red", "")):
         with pytest.raises(Refused) as no:
-            do(state, 3, moves.Cards(cards=cards))
-        assert no.value.field == "cards"
+            do(state, 3, moves.Cards(cards=dict(enumerate(cards))))
+        assert no.value.field == "card-3"
 
 
 def test_somebody_away_is_left_out_on_the_record_and_counts_like_grey() -> None:
@@ -485,12 +491,18 @@ def test_a_pointing_without_somebody_is_settled_where_it_can_be() -> None:
 
 def test_one_phone_can_tap_in_how_everybody_pointed() -> None:
     state = do(begun(3, {"secret": "mats"}), 0, moves.Cops())
-    for at in ((1, 2), (0, 2, 0), (2, 2, 7)):
-        with pytest.raises(Refused):
-            do(state, 1, moves.Points(at=at))
-    state = do(state, 1, moves.Points(at=(2, 2, 0)))
+    for at, field in (("12", "at-2"), ("020", "at-0"), ("227", "at-2"), ("22x", "at-2")):
+        with pytest.raises(Refused) as no:
+            do(state, 1, moves.Points(at=dict(enumerate(at))))
+        assert no.value.field == field
+    state = do(state, 1, moves.Points(at={0: "2", 1: "2", 2: "0"}))
     assert state.ending is not None
     assert state.ending.goat == 2
+
+
+def test_the_forms_for_everybody_name_a_field_for_each_seat() -> None:
+    assert moves.Cards.read({"card-1": ["red"], "card-12": ["grey"]}) == {"cards": {1: "red", 12: "grey"}}
+    assert moves.Points.read({"at-2": ["1"], "at-1": ["2"]}) == {"at": {2: "1", 1: "2"}}
 
 
 @pytest.mark.parametrize(("at", "goat_wins"), [("BR YR GR RB", False), ("BY RY GY YB", True)])

@@ -12,6 +12,9 @@ from companion.games.scape_goat.state import Call, Shown, State, Turn
 from companion.games.scape_goat.turns import across, is_opposite, may_go_to_cops
 from companion.words import Text, Who, listed, say
 
+COUNTING = 4_000
+"""For how many ms after everything turned up a screen that is drawn counts three, two, one first."""
+
 
 def look(state: State, viewer: Viewer) -> dict[str, Any]:
     """The game as this viewer sees it. Nothing here depends on who the scapegoat is, until the end turns it up."""
@@ -35,7 +38,14 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "cops_now": me is not None and is_opposite(state, me) and may_go_to_cops(state, me) and state.call is None,
         "may_go_to_cops": state.call is None and (state.turn is None or (me is not None and may_go_to_cops(state, me))),
         "ending": _ending(state),
+        "asking": state.call is not None,
+        "just_now": viewer.at < _turned_up_at(state) + COUNTING,
     }
+
+
+def _turned_up_at(state: State) -> int:
+    """When cards or messages were last turned up, for the shared three, two, one."""
+    return max(state.shown.at if state.shown else 0, state.ending.at if state.ending else 0)
 
 
 def messages(state: State, viewer: Viewer) -> tuple[Message, ...]:

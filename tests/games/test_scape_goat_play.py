@@ -13,7 +13,7 @@ from companion.game import BADGES, Act, Hidden, Move, Player, Refused, Stale, Vi
 from companion.games.scape_goat import GAME, moves
 from companion.games.scape_goat.deal import dealt, fresh_sheets
 from companion.games.scape_goat.state import State
-from companion.games.scape_goat.view import look, messages, own_sheet
+from companion.games.scape_goat.view import look, messages
 from companion.secrecy import poisoned
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
@@ -131,7 +131,7 @@ def test_the_same_tape_deals_the_same_again(way: str) -> None:
     assert first.dice == again.dice
     for seat in range(5):
         assert messages(first, Viewer(seat)) == messages(again, Viewer(seat))
-        assert own_sheet(first, Viewer(seat)) == own_sheet(again, Viewer(seat))
+        assert [h.opened() for h in first.secret.sheets.values()] == [h.opened() for h in again.secret.sheets.values()]
 
 
 # Decoder sheets
@@ -178,10 +178,9 @@ def test_the_message_is_what_the_own_sheet_says_at_the_dice(white: int, black: i
     state = do(state, 0, moves.Confirm(white=white, black=black))
     assert state.dice == (white, black)
     for seat in range(4):
-        sheet = own_sheet(state, Viewer(seat))
-        assert sheet is not None
-        assert (len(sheet), {len(row) for row in sheet}) == (10, {12})
-        assert read_by(state, seat).startswith(f"The scapegoat is {sheet[white][black - 1].upper()},")
+        sheet = state.secret.sheets[seat].opened()  # ten rows of twelve
+        named = state.colours[sheet[white * 12 + black - 1]]
+        assert read_by(state, seat).startswith(f"The scapegoat is {named.upper()},")
 
 
 def test_the_app_rolls_at_the_start_unless_the_table_does() -> None:
@@ -591,8 +590,7 @@ def test_what_is_seen_holds_only_plain_values() -> None:
     assert plain(look(do(state, 0, moves.End(), host=True), Viewer(0)))
 
 
-def test_a_stranger_and_the_wall_have_no_message_and_no_sheet() -> None:
+def test_a_stranger_and_the_wall_have_no_message() -> None:
     state = begun(4, {"secret": "sheets"})
     for viewer in (Viewer(None), Viewer(None, host=True), Viewer(-1, host=True), Viewer(7)):
         assert messages(state, viewer) == ()
-        assert own_sheet(state, viewer) is None

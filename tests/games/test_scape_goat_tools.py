@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ def words(answer: dict[str, Any]) -> list[str]:
     return [str(reason) for reason in answer["reasons"]]
 
 
-@pytest.mark.parametrize("key", ["frame", "cops", "swap", "evidence"])
+@pytest.mark.parametrize("key", ["frame", "cops", "swap", "evidence", "sheets"])
 def test_an_empty_form_is_shown_for_four(key: str) -> None:
     answer = ask(key)
     assert answer["players"] == 4
@@ -130,6 +131,26 @@ def test_which_cards_play(players: str, used: int, hand: int) -> None:
     assert (answer["used"], answer["hand"]) == (used, hand)
     assert sum(face["copies"] for face in answer["kept"]) == used
     assert sum(face["copies"] for face in answer["back"]) == 30 - used
+
+
+@pytest.mark.parametrize(("players", "cells"), [("3", 20), ("4", 10), ("5", 6), ("6", 4)])
+def test_printed_sheets_are_balanced_and_come_again_with_the_same_word(players: str, cells: int) -> None:
+    answer = ask("sheets", players=players, word=" Goat  Night")
+    assert answer["sheets"] == ask("sheets", players=players, word="goat night")["sheets"]
+    assert answer["sheets"] != ask("sheets", players=players, word="goat day")["sheets"]
+    flat = {sheet["colour"]: [cell for row in sheet["rows"] for cell in row] for sheet in answer["sheets"]}
+    assert all((len(s["rows"]), {len(row) for row in s["rows"]}) == (10, {12}) for s in answer["sheets"])
+    pairs: Counter[tuple[str, str]] = Counter()
+    for at in range(120):
+        (goat,) = [own for own in flat if all(flat[o][at] == own for o in flat if o != own)]
+        assert flat[goat][at] != goat
+        pairs[goat, flat[goat][at]] += 1
+    assert set(pairs.values()) == {cells}
+    assert len(pairs) == int(players) * (int(players) - 1)
+
+
+def test_without_a_word_there_are_no_sheets_yet() -> None:
+    assert ask("sheets", players="4", word="  ")["sheets"] == []
 
 
 def test_there_are_questions_with_answers_and_sources() -> None:

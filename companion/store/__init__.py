@@ -1,0 +1,61 @@
+"""The log of every table behind one small contract: rows are only ever appended, read in order, and deleted whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Clash(Exception):
+    """Another writer made the move of this number first; load again and retry."""
+
+
+class Repeated(Exception):
+    """This very tap is in the log already: same device, same button drawn from the same version, same words."""
+
+
+class StoreDown(Exception):
+    """The log cannot be read or written just now (disk full, read-only, database away). Nothing was lost or written."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move as kept: its number at its table (from 1), when (ms since 1970), by which device (a hash), what kind,
+    the move's own fields as JSON, what chance drew, and the receipt that makes a repeated tap act once."""
+
+    number: int
+    at: int
+    device: str
+    kind: str
+    data: str
+    tape: tuple[int, ...] = ()
+    receipt: str = ""
+
+
+class Store(Protocol):
+    """What a log must do. Every method raises `StoreDown` when the storage behind it fails."""
+
+    def append(self, code: str, entry: Entry) -> None:
+        """Commit one move before returning. Raises `Clash` or `Repeated` and then writes nothing."""
+
+    def read(self, code: str, after: int = 0) -> list[Entry]:
+        """The moves of a table numbered above `after`, in order; empty for a code that has no table."""
+
+    def tables_of(self, device: str) -> list[str]:
+        """Codes of the tables where this device opened or sat, latest first, at most twenty."""
+
+    def signing_key(self) -> bytes:
+        """32 secret bytes, made once for this store and shared by every process that uses it."""
+
+    def idle_since(self, at: int) -> list[str]:
+        """Codes of at most 200 tables whose last move is older than `at` (ms), the longest idle first."""
+
+    def forget(self, code: str) -> None:
+        """Delete a table for good."""
+
+    def bring(self, code: str, entries: Sequence[Entry]) -> None:
+        """Write a whole table at once, as exported elsewhere. Raises `Clash` when the code is taken."""
+
+    def close(self) -> None:
+        """Let go of the storage."""

@@ -1,0 +1,82 @@
+"""Who is listening to which table in this process, and waking them when something was stored."""
+
+from __future__ import annotations
+
+import threading
+
+
+class Listener:
+    """One open stream: the table it follows and the device behind it ("" for a wall)."""
+
+    def __init__(self, code: str, device: str) -> None:
+        self.code = code
+        self.device = device
+        self._rung = threading.Event()
+
+    def ring(self) -> None:
+        """Wake the stream; several rings before it looks are one."""
+        self._rung.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it was rung within `seconds`; the ring is then used up."""
+        rung = self._rung.wait(seconds)
+        self._rung.clear()
+        return rung
+
+
+class Live:
+    """The listeners of every table. Safe to use from several threads or greenlets."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, set[Listener]] = {}
+        self._guard = threading.Lock()
+        self.stopped = False
+
+    def join(self, code: str, device: str) -> Listener:
+        """Begin to listen. The caller calls `leave` when its stream ends, however it ends."""
+        listener = Listener(code, device)
+        with self._guard:
+            arrived = device and device not in self._devices(code)
+            self._tables.setdefault(code, set()).add(listener)
+        if arrived:
+            self.announce(code, but=listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """End listening; the others learn when that device is gone altogether."""
+        with self._guard:
+            here = self._tables.get(listener.code, set())
+            here.discard(listener)
+            if not here:
+                self._tables.pop(listener.code, None)
+            gone = listener.device and listener.device not in self._devices(listener.code)
+        if gone:
+            self.announce(listener.code)
+
+    def announce(self, code: str, but: Listener | None = None) -> None:
+        """Wake everybody at this table, and nobody else. Call it only after the store has committed."""
+        for listener in tuple(self._tables.get(code, ())):
+            if listener is not but:
+                listener.ring()
+
+    def announce_all(self) -> None:
+        """Wake every listener of this process: after a time in which news may have been missed."""
+        for code in tuple(self._tables):
+            self.announce(code)
+
+    def here(self, code: str) -> frozenset[str]:
+        """The devices with an open stream to this table."""
+        with self._guard:
+            return frozenset(self._devices(code))
+
+    def count(self) -> int:
+        """How many streams are open."""
+        return sum(map(len, tuple(self._tables.values())))
+
+    def stop(self) -> None:
+        """End every stream: each wakes, sees `stopped` and closes."""
+        self.stopped = True
+        self.announce_all()
+
+    def _devices(self, code: str) -> set[str]:
+        return {listener.device for listener in self._tables.get(code, ()) if listener.device}

@@ -1,0 +1,143 @@
+"""The log in one SQLite file in the data folder, committed to disk before anybody is answered."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.store import Clash, Entry, Repeated, StoreDown
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS moves (
+  code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,
+  data TEXT NOT NULL, tape TEXT NOT NULL, receipt TEXT,
+  PRIMARY KEY (code, number), UNIQUE (code, receipt)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tables (code TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS idle ON tables (last);
+CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
+"""
+INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+TOUCH = "INSERT INTO tables VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET last = excluded.last"
+
+
+class SqliteStore:
+    """A store in `folder` (made if missing, readable by its owner alone). Raises `StoreDown` when it cannot be used."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder = folder
+            self._lock = threading.Lock()
+            self._db = sqlite3.connect(
+                folder / "tables.sqlite3", timeout=5, isolation_level=None, check_same_thread=False
+            )
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(SCHEMA)
+        except (sqlite3.Error, OSError) as problem:
+            raise StoreDown(f"the data folder {folder} cannot be used: {problem}") from problem
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        """The one connection, for a read. SQLite calls never yield, so under gevent the lock is never awaited."""
+        with self._lock:
+            try:
+                yield self._db
+            except sqlite3.Error as problem:
+                raise StoreDown(str(problem)) from problem
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """The connection inside one transaction: committed at the end, or nothing of it written."""
+        with self._lock:
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                try:
+                    yield self._db
+                    self._db.execute("COMMIT")
+                except BaseException:
+                    self._db.execute("ROLLBACK")
+                    raise
+            except sqlite3.IntegrityError as problem:
+                raise (Repeated if "receipt" in str(problem) else Clash)(str(problem)) from problem
+            except sqlite3.Error as problem:
+                raise StoreDown(str(problem)) from problem
+
+    def append(self, code: str, entry: Entry) -> None:
+        with self._writing() as db:
+            db.execute(INSERT, _row(code, entry))
+            db.execute(TOUCH, (code, entry.at))
+
+    def read(self, code: str, after: int = 0) -> list[Entry]:
+        with self._using() as db:
+            rows = db.execute(
+                "SELECT number, at, device, kind, data, tape, receipt FROM moves WHERE code = ? AND number > ?"
+                " ORDER BY number",
+                (code, after),
+            ).fetchall()
+        return [
+            Entry(n, at, who, kind, data, _tape(tape), receipt or "") for n, at, who, kind, data, tape, receipt in rows
+        ]
+
+    def tables_of(self, device: str) -> list[str]:
+        with self._using() as db:
+            rows = db.execute(
+                "SELECT code, max(at) FROM moves WHERE device = ? AND kind IN ('open', 'sit', 'arrive')"
+                " GROUP BY code ORDER BY max(at) DESC LIMIT 20",
+                (device,),
+            ).fetchall()
+        return [code for code, _ in rows]
+
+    def signing_key(self) -> bytes:
+        path = self._folder / "signing.key"
+        try:
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
+                made.write(secrets.token_bytes(32))
+        except FileExistsError:
+            pass
+        except OSError as problem:
+            raise StoreDown(str(problem)) from problem
+        return path.read_bytes()
+
+    def idle_since(self, at: int) -> list[str]:
+        with self._using() as db:
+            rows = db.execute("SELECT code FROM tables WHERE last < ? ORDER BY last LIMIT 200", (at,)).fetchall()
+        return [code for (code,) in rows]
+
+    def forget(self, code: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM moves WHERE code = ?", (code,))
+            db.execute("DELETE FROM tables WHERE code = ?", (code,))
+
+    def bring(self, code: str, entries: Sequence[Entry]) -> None:
+        with self._writing() as db:
+            if db.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone():
+                raise Clash(code)
+            db.executemany(INSERT, [_row(code, entry) for entry in entries])
+            db.execute(TOUCH, (code, max(entry.at for entry in entries)))
+
+    def back_up(self, target: Path) -> None:
+        """A consistent copy of the running store in the file `target`."""
+        with self._using() as db, sqlite3.connect(target) as copy:
+            db.backup(copy)
+        copy.close()
+
+    def close(self) -> None:
+        with self._lock:
+            self._db.close()
+
+
+def _row(code: str, entry: Entry) -> tuple[object, ...]:
+    tape = json.dumps(entry.tape, separators=(",", ":")) if entry.tape else ""
+    return code, entry.number, entry.at, entry.device, entry.kind, entry.data, tape, entry.receipt or None
+
+
+def _tape(text: str) -> tuple[int, ...]:
+    return tuple(json.loads(text)) if text else ()

@@ -101,12 +101,15 @@ class Move(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, str_max_length=200)
 
-    who: ClassVar[Literal["player", "host"]] = "player"
-    """`player`: anybody seated. `host`: hosts only. Rules finer than that are refusals in the game's `play`."""
+    who: ClassVar[Literal["player", "host", "anyone"]] = "player"
+    """`player`: anybody seated, and hosts. `host`: hosts only. `anyone`: also who has no seat yet. Rules finer than
+    that are refusals where the move is played."""
     moves_phase: ClassVar[bool] = False
     """Buttons drawn before such a move are stale after it."""
     undoable: ClassVar[bool] = True
     """Whether the table offers to take it back."""
+    bound_to_phase: ClassVar[bool] = True
+    """Whether a button of this move goes stale when the phase moves."""
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -151,7 +154,8 @@ Whole = Annotated[int, BeforeValidator(whole_number)]
 
 @dataclass
 class Act:
-    """One move being played: who, what, with which chance, and when (ms since 1970, as kept in the log)."""
+    """One move being played: who (a seat, -1 for a host without one), what, with which chance, and when (ms since
+    1970, as kept in the log)."""
 
     seat: int
     move: Move

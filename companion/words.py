@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Translate = Callable[[str, str | None, int], str]
+
+
+_NOBODY: Mapping[int, str] = {}
 
 
 def _english(message: str, plural: str | None, n: int) -> str:
@@ -13,8 +16,15 @@ def _english(message: str, plural: str | None, n: int) -> str:
 
 
 @dataclass(frozen=True)
+class Who:
+    """A seat in a sentence. Games know seats; what the people on them are called lives at the table."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Text:
-    """A sentence and the values in its `%(name)s` places; a value may be a `Text` itself.
+    """A sentence and the values in its `%(name)s` places; a value may be a `Text` itself, or a `Who`.
 
     `plural` is the form for any count but one; `n` is the count that decides.
     """
@@ -24,14 +34,20 @@ class Text:
     plural: str | None = None
     n: int = 1
 
-    def in_words(self, translate: Translate = _english) -> str:
-        """The sentence in the language of `translate(message, plural, n)`."""
-        spoken = {k: v.in_words(translate) if isinstance(v, Text) else v for k, v in self.values.items()}
+    def in_words(self, translate: Translate = _english, names: Mapping[int, str] = _NOBODY) -> str:
+        """The sentence in the language of `translate(message, plural, n)`, with the `names` of the seats in it."""
+        spoken = {k: _spoken(v, translate, names) for k, v in self.values.items()}
         words = translate(self.message, self.plural, self.n)
         return words % spoken if spoken else words
 
     def __str__(self) -> str:
         return self.in_words()
+
+
+def _spoken(value: object, translate: Translate, names: Mapping[int, str]) -> object:
+    if isinstance(value, Text):
+        return value.in_words(translate, names)
+    return names.get(value.seat, f"#{value.seat}") if isinstance(value, Who) else value
 
 
 def say(message: str, /, **values: object) -> Text:
@@ -42,3 +58,13 @@ def say(message: str, /, **values: object) -> Text:
 def count(one: str, many: str, n: int, /, **values: object) -> Text:
     """A sentence about `n` things, which it may show as `%(n)s`."""
     return Text(one, {"n": n, **values}, plural=many, n=n)
+
+
+def listed(things: Sequence[object]) -> Text:
+    """At least one thing in a row, as people say it: one; one and two; one, two and three."""
+    first, *rest = things
+    if not rest:
+        return say("%(one)s", one=first)
+    if len(rest) == 1:
+        return say("%(one)s and %(two)s", one=first, two=rest[0])
+    return say("%(one)s, %(more)s", one=first, more=listed(rest))

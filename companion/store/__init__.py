@@ -42,6 +42,9 @@ class Store(Protocol):
     def read(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table numbered above `after`, in order; empty for a code that has no table."""
 
+    def has(self, code: str, receipt: str) -> bool:
+        """Whether the tap of that receipt is in the table's log."""
+
     def tables_of(self, device: str) -> list[str]:
         """Codes of the tables where this device opened or sat, latest first, at most twenty."""
 

@@ -63,7 +63,8 @@ class SqliteStore:
                     yield self._db
                     self._db.execute("COMMIT")
                 except BaseException:
-                    self._db.execute("ROLLBACK")
+                    if self._db.in_transaction:  # a full disk has rolled back by itself
+                        self._db.execute("ROLLBACK")
                     raise
             except sqlite3.IntegrityError as problem:
                 raise (Repeated if "receipt" in str(problem) else Clash)(str(problem)) from problem
@@ -85,6 +86,11 @@ class SqliteStore:
         return [
             Entry(n, at, who, kind, data, _tape(tape), receipt or "") for n, at, who, kind, data, tape, receipt in rows
         ]
+
+    def has(self, code: str, receipt: str) -> bool:
+        with self._using() as db:
+            found = db.execute("SELECT 1 FROM moves WHERE code = ? AND receipt = ?", (code, receipt)).fetchone()
+        return found is not None
 
     def tables_of(self, device: str) -> list[str]:
         with self._using() as db:

@@ -1,0 +1,135 @@
+"""Playing a move and replaying the log: a table is the fold of its moves, and nothing else is ever stored."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from companion.chance import Chance, TapeEnded
+from companion.game import Move, Refused, Stale
+from companion.moves import TABLE_MOVES, Start
+from companion.store import Entry
+from companion.table import NO_SEAT, Line, Past, Table, TableAct
+from companion.words import say
+
+
+class NotYours(Refused):
+    """The visitor may not do this, or may not see it."""
+
+
+def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> Table:
+    """The fold: the table after `entries`, from the beginning or on from `table`."""
+    table = table or Table(code)
+    for entry in entries:
+        table = _after(table, entry)
+    return table
+
+
+def play(
+    table: Table, kind: str, raw: Mapping[str, Any], device: str, at: int, drawn_at: int, receipt: str = ""
+) -> Entry:
+    """The entry that a move makes, tried on the table first.
+
+    `kind` is a table move's name or `play:` and a move of the running game; `drawn_at` the version the button was drawn
+    from. Raises `Refused` with a sentence, `Stale` for an old button, `NotYours` for a visitor who may not.
+    """
+    move_type = _move_type(table, kind)
+    if move_type is None:
+        raise Stale(say("The table has moved on; that button is from before."))
+    act = _act(table, device, at)
+    if move_type.who == "host" and not act.host:
+        raise NotYours(say("Only the host can do that."))
+    if move_type.who == "player" and act.seat == NO_SEAT and not act.host:
+        raise NotYours(say("Take a seat first."))
+    if move_type.bound_to_phase and drawn_at < table.phase_at:
+        raise Stale(say("The table has moved on; that button is from before."))
+    try:
+        act.move = move_type.model_validate(raw)
+    except ValidationError as wrong:
+        raise _in_words(wrong) from None
+    if isinstance(act.move, Start):
+        act.move = Start(edition=table.the_game.edition)
+    _apply(table, kind, act)
+    return Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
+
+
+def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:
+    """What makes a tap the same tap: device, button, the version it was drawn from, and every word sent with it."""
+    words = repr((device, kind, drawn_at, sorted((name, list(values)) for name, values in fields.items())))
+    return hashlib.blake2s(words.encode(errors="surrogatepass"), digest_size=12).hexdigest()
+
+
+def _move_type(table: Table, kind: str) -> type[Move] | None:
+    if kind in TABLE_MOVES:
+        return TABLE_MOVES[kind][0]
+    where, _, name = kind.partition(":")
+    if where != "play" or table.play is None or table.play.held:
+        return None
+    return table.the_game.moves.get(name)
+
+
+def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) -> TableAct:
+    seat = table.speaks_for(device)
+    number = seat.number if seat else NO_SEAT
+    host = table.is_host(device)
+    return TableAct(number, Move(), Chance(tape), at, host, device=device, number=table.version + 1)
+
+
+def _after(table: Table, entry: Entry) -> Table:
+    act = _act(table, entry.device, entry.at, entry.tape)
+    try:
+        move_type = _move_type(table, entry.kind)
+        if move_type is None:
+            raise TapeEnded(entry.kind)
+        act.move = move_type.model_validate_json(entry.data)
+        return _apply(table, entry.kind, act)
+    except (Refused, TapeEnded, ValidationError):
+        # Written under other rules: keep the evening, put the game aside, and let the table say so.
+        held = None if table.play is None else replace(table.play, held=True)
+        return replace(table, version=entry.number, phase_at=entry.number, at=entry.at, play=held)
+
+
+def _apply(table: Table, kind: str, act: TableAct) -> Table:
+    before = replace(table, version=act.number, at=act.at)
+    after = TABLE_MOVES[kind][1](before, act, act.move) if kind in TABLE_MOVES else _play_on(before, act)
+    if type(act.move).moves_phase or act.new_phase:
+        after = replace(after, phase_at=act.number)
+    if act.told:
+        lines = tuple(Line(act.number, act.seat, text, act.at) for text in act.told)
+        after = replace(after, told=after.told + lines)
+    return after
+
+
+def _play_on(table: Table, act: TableAct) -> Table:
+    running = table.play
+    if running is None:
+        raise Stale(say("No game is running."))
+    state = table.the_game.play(running.now.state, act)
+    line = act.told[0] if act.told else None
+    past = Past(state, act.number, act.seat, line, type(act.move).undoable, running.now)
+    return replace(table, play=replace(running, now=past, undone=()))
+
+
+def _in_words(wrong: ValidationError) -> Refused:
+    """The first thing wrong with a form, as a refusal beside its field."""
+    error = wrong.errors(include_url=False)[0]
+    place = str(error["loc"][0]) if error["loc"] else None
+    about = error.get("ctx", {})
+    cause = about.get("error")
+    if isinstance(cause, Refused):
+        return Refused(cause.sentence, cause.field or place)
+    match error["type"]:
+        case "missing":
+            return Refused(say("Something is still missing here."), place)
+        case "greater_than_equal":
+            return Refused(say("This cannot be below %(n)s.", n=about["ge"]), place)
+        case "less_than_equal":
+            return Refused(say("This cannot be above %(n)s.", n=about["le"]), place)
+        case "string_too_long":
+            return Refused(say("That is too long."), place)
+        case _:
+            return Refused(say("That is not one of the choices here."), place)

@@ -1,0 +1,75 @@
+"""What people call themselves: any script, one letter to twenty, nothing invisible; and the codes tables go by."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from companion.chance import Chance
+from companion.game import Refused
+from companion.words import say
+
+LONGEST = 20
+CODE_LETTERS = "CDFGHJKMNPQRTWX3479"
+"""No look-alikes (0 O, 1 I L, 2 Z, 5 S, 6 G's neighbours, 8 B, U V) and no vowels, so that no code spells a word."""
+CODE_LENGTH = 5
+
+_JOINER = "\u200d"
+
+
+def clean_name(text: str) -> str:
+    """The name as shown: composed, spaces collapsed, control and invisible characters gone (joiners inside emoji and
+    letters that need them stay). Raises `Refused` (field `name`) when nothing or too much is left."""
+    name = unicodedata.normalize("NFC", text)
+    name = "".join(_visible(name, i) for i in range(len(name)))
+    name = " ".join(name.split())
+    if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
+        raise Refused(say("Please type a name; one letter is enough."), "name")
+    if letters(name) > LONGEST or len(name) > 6 * LONGEST:
+        raise Refused(say("That name is too long; %(n)s letters fit.", n=LONGEST), "name")
+    return name
+
+
+def letters(name: str) -> int:
+    """How many letters a reader sees: marks and joiners belong to the letter before them."""
+    return sum(1 for c in name if unicodedata.category(c)[0] != "M" and c != _JOINER)
+
+
+def folded(name: str) -> str:
+    """What two names are compared by: width, case, spaces and invisible characters do not make them different."""
+    wide = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(
+        c for c in unicodedata.normalize("NFKC", wide) if not c.isspace() and unicodedata.category(c) != "Cf"
+    )
+
+
+def initial(name: str) -> str:
+    """The first letter of a name with the marks that belong to it, in capitals, for its badge."""
+    first = name[0]
+    for c in name[1:]:
+        if unicodedata.category(c)[0] != "M":
+            break
+        first += c
+    return first.upper()
+
+
+def new_code(chance: Chance) -> str:
+    """A table code drawn at random: 19 letters on 5 places, about 2.5 million codes."""
+    return "".join(chance.pick(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def clean_code(text: str) -> str | None:
+    """A code as typed (case, spaces, hyphens and wide letters do not matter), or `None` when it can be no code."""
+    if len(text) > 40:
+        return None
+    code = "".join(c for c in unicodedata.normalize("NFKC", text).upper() if not c.isspace() and c not in "-.\u2013")
+    return code if len(code) == CODE_LENGTH and all(c in CODE_LETTERS for c in code) else None
+
+
+def _visible(name: str, i: int) -> str:
+    c = name[i]
+    if c == _JOINER and 0 < i < len(name) - 1 and not name[i - 1].isascii():
+        return c
+    kind = unicodedata.category(c)
+    if kind in ("Cc", "Zl", "Zp") and c.isspace():
+        return " "
+    return "" if kind[0] == "C" or c == "\u3164" else c

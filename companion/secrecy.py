@@ -1,0 +1,208 @@
+"""The only door from a table's state to a screen: what one viewer may see, as plain values without a secret in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, NoReturn
+
+from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Step, Viewer
+from companion.games import find_game
+from companion.moves import fingerprint
+from companion.names import initial
+from companion.table import NO_SEAT, Seat, Table
+from companion.words import Text, say
+
+
+@dataclass(frozen=True)
+class SeenSeat:
+    """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected."""
+
+    number: int
+    name: str
+    letter: str
+    badge: Badge
+    host: bool
+    passed: bool
+    out: bool
+    playing: bool
+    pretend: bool
+    mine: bool
+    here: bool
+    opened: bool
+
+
+@dataclass(frozen=True)
+class SeenStep:
+    """A set-up step with its tick, whether its tick was lost because what it asks changed, and whose chore it is."""
+
+    step: Step
+    done: bool
+    lost: bool
+    chore: int | None
+
+
+@dataclass(frozen=True)
+class SeenLine:
+    """A line of the public log."""
+
+    who: Text | str
+    text: Text
+    at: int
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is;
+    `view` is what the running game's `look` answers; `box` the titles of the viewer's messages, never their texts."""
+
+    code: str
+    version: int
+    game: Game
+    stage: str
+    deal: int
+    rehearsal: bool
+    viewer: Viewer
+    me: SeenSeat | None
+    owner: SeenSeat | None
+    handed: bool
+    host: bool
+    wall: bool
+    seats: tuple[SeenSeat, ...]
+    short: int
+    options: tuple[tuple[Option, str], ...]
+    plan: Plan | None
+    steps: tuple[SeenStep, ...]
+    shared_out: bool
+    view: Any
+    held: bool
+    result: Result | None
+    box: tuple[Message, ...]
+    undo: tuple[int, Text] | None
+    redo: tuple[int, Text] | None
+    log: tuple[SeenLine, ...]
+    evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
+    tickets: Mapping[int, str]
+    asked: Mapping[int, int]
+
+    def seat(self, number: int) -> SeenSeat | None:
+        """The seat of that number, or `None` when it is gone."""
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+
+def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: int = 0, *, wall: bool = False) -> Seen:
+    """What the holder of `device` sees ("" for a stranger). `here` are the devices connected, `at` the server's time in
+    ms. The wall sees what a stranger sees, whatever device shows it."""
+    device = "" if wall else device
+    holder, owner = table.speaks_for(device), table.own_seat(device)
+    viewer = Viewer(holder.number if holder else None, table.is_host(device), at)
+    playing = {seat.number for seat in table.playing}
+
+    def seen(seat: Seat) -> SeenSeat:
+        return SeenSeat(
+            seat.number, seat.name, initial(seat.name), BADGES[seat.badge],
+            host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
+            playing=seat.number in playing, pretend=seat.pretend, mine=bool(device) and seat.device == device,
+            here=seat.device in here, opened=seat.opened,
+        )  # fmt: skip
+
+    running = table.play if table.play is not None and not table.play.held else None
+    game = table.the_game
+    plan = table.plan() if running is None and table.stage == "setup" else None
+    return Seen(
+        code=table.code, version=table.version, game=game, stage=_stage(table), deal=table.deal,
+        rehearsal=table.rehearsal, viewer=viewer, me=seen(holder) if holder else None,
+        owner=seen(owner) if owner else None, handed=holder != owner, host=viewer.host, wall=wall,
+        seats=tuple(map(seen, table.seats)), short=table.short_of(),
+        options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
+        plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,
+        view=game.look(running.now.state, viewer) if running else None,
+        held=table.play is not None and table.play.held, result=table.result(), box=_box(table, viewer),
+        undo=_undo(table), redo=_redo(table), log=_log(table),
+        evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
+        tickets={n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)},
+        asked={int(seat): len(agreed) for seat, agreed in table.claims.items()},
+    )  # fmt: skip
+
+
+def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:
+    """The private messages of whoever holds this phone, texts included: only for the moment they are held open."""
+    holder = table.speaks_for(device)
+    if holder is None or table.play is None or table.play.held or (holder.passed and holder.opened):
+        return ()
+    return table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
+
+
+def poisoned(state: Any, viewer: Viewer) -> Any:
+    """The same state with every value this viewer may not see replaced by one that fails when touched. For proofs."""
+    if isinstance(state, Hidden):
+        return state if viewer.seat in state.seats else Hidden(Poison(), state.seats)
+    if is_dataclass(state) and not isinstance(state, type):
+        inside = {f.name: poisoned(getattr(state, f.name), viewer) for f in fields(state) if f.init}
+        return replace(state, **inside)
+    if isinstance(state, tuple) and type(state) is tuple:
+        return tuple(poisoned(part, viewer) for part in state)
+    if isinstance(state, Mapping):
+        return {key: poisoned(part, viewer) for key, part in state.items()}
+    return state
+
+
+class Poison:
+    """Stands where a secret was; any use of it fails."""
+
+    def _fail(self, *_: object) -> NoReturn:
+        raise AssertionError("a secret was touched on the way to a screen")
+
+    __str__ = __repr__ = __eq__ = __hash__ = __bool__ = __len__ = __iter__ = __getattr__ = __format__ = _fail
+    __getitem__ = __contains__ = __lt__ = __int__ = _fail
+
+
+def _stage(table: Table) -> str:
+    return "over" if table.stage == "play" and table.result() is not None else table.stage
+
+
+def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
+    """The viewer's messages with their texts taken out."""
+    if viewer.seat is None or table.play is None or table.play.held:
+        return ()
+    messages = table.the_game.messages(table.play.now.state, viewer)
+    return tuple(replace(message, text=Text("")) for message in messages)
+
+
+def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
+    if plan is None:
+        return ()
+    seated = [seat.number for seat in table.playing]
+    alone = [step.key for step in plan.steps if step.alone]
+    steps = []
+    for step in plan.steps:
+        mark = table.ticks.get(step.key)
+        chore = seated[alone.index(step.key) % len(seated)] if table.shared_out and step.alone else None
+        steps.append(SeenStep(step, mark == fingerprint(step), mark not in (None, fingerprint(step)), chore))
+    return tuple(steps)
+
+
+def _undo(table: Table) -> tuple[int, Text] | None:
+    now = table.play.now if table.play is not None and not table.play.held else None
+    if now is None or now.before is None or not now.undoable:
+        return None
+    return now.move, now.line or say("the last move")
+
+
+def _redo(table: Table) -> tuple[int, Text] | None:
+    undone = table.play.undone if table.play is not None else ()
+    return (undone[0].move, undone[0].line or say("the last move")) if undone else None
+
+
+def _log(table: Table) -> tuple[SeenLine, ...]:
+    """The last forty lines, newest first; people who left are still named by what the log said of them."""
+    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
+    names[NO_SEAT] = say("The host")
+    lines = reversed(table.told[-40:])
+    return tuple(SeenLine(names.get(line.seat, say("Somebody")), line.text, line.at) for line in lines)
+
+
+def _may_hold(table: Table, number: int, device: str) -> bool:
+    """Whether a ticket is this device's to show: hosts' and its own."""
+    seat = table.seat(number)
+    return seat is not None and (table.is_host(device) or (bool(device) and seat.device == device))

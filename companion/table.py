@@ -1,0 +1,167 @@
+"""A table: one evening of one group, its seats, the game now on it and those it has finished, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.game import BADGES, Act, Game, Plan, Player, Result
+from companion.games import GAMES, find_game
+from companion.words import Text
+
+NO_SEAT = -1
+"""The `seat` of an act by a host who has no seat: a laptop that only holds the table."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table. `device` is the hash of the phone that speaks for it; `passed` says that phone belongs to
+    somebody else and is handed over; `opened` that the message of a passed seat was read and closed."""
+
+    number: int
+    name: str
+    badge: int
+    device: str
+    passed: bool = False
+    out: bool = False
+    pretend: bool = False
+    opened: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the public log: who (a seat, `NO_SEAT` for a host without one), what, at which move, when."""
+
+    number: int
+    seat: int
+    text: Text
+    at: int
+
+
+@dataclass(frozen=True)
+class Past:
+    """A state of the running game, the move, the seat and the log line that made it, and the state before."""
+
+    state: Any
+    move: int
+    seat: int
+    line: Text | None
+    undoable: bool
+    before: Past | None
+
+
+@dataclass(frozen=True)
+class Play:
+    """The game now on the table: its seats in clockwise order, where it stands, and what was taken back."""
+
+    game: str
+    seats: tuple[int, ...]
+    now: Past
+    undone: tuple[Past, ...] = ()
+    held: bool = False
+    """Begun under rules that would replay it differently today: the table says so, and the game can only be ended."""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game of this evening that is over."""
+
+    game: str
+    seats: tuple[int, ...]
+    result: Result
+
+
+@dataclass(frozen=True)
+class Table:
+    """One evening. `seats` are in clockwise order; `phase_at` is the last move that moved the phase: a button drawn
+    before it is stale. `drawn` and `ticks` belong to the set-up now on the table, `deal` counts the games started."""
+
+    code: str
+    version: int = 0
+    phase_at: int = 0
+    at: int = 0
+    hosts: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    made: int = 0
+    game: str = GAMES[0].key
+    stage: str = "lobby"
+    rehearsal: bool = False
+    options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    drawn: Mapping[str, str] = field(default_factory=dict)
+    ticks: Mapping[str, str] = field(default_factory=dict)
+    shared_out: bool = False
+    play: Play | None = None
+    deal: int = 0
+    evening: tuple[Finished, ...] = ()
+    told: tuple[Line, ...] = ()
+    handed: Mapping[str, int] = field(default_factory=dict)
+    tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+    @property
+    def the_game(self) -> Game:
+        """The game chosen for this table."""
+        return find_game(self.game) or GAMES[0]
+
+    def seat(self, number: int) -> Seat | None:
+        """The seat of that number, or `None` when there is none (any more)."""
+        return next((seat for seat in self.seats if seat.number == number), None)
+
+    def own_seat(self, device: str) -> Seat | None:
+        """The seat of the person this device belongs to."""
+        return next((seat for seat in self.seats if device and seat.device == device and not seat.passed), None)
+
+    def passed_seats(self, device: str) -> tuple[Seat, ...]:
+        """The seats this phone is handed round for."""
+        return tuple(seat for seat in self.seats if device and seat.device == device and seat.passed)
+
+    def speaks_for(self, device: str) -> Seat | None:
+        """Who holds this phone just now: somebody it was handed to, else its owner, else nobody."""
+        handed = self.seat(self.handed.get(device, NO_SEAT))
+        return handed if handed is not None and handed.device == device else self.own_seat(device)
+
+    def is_host(self, device: str) -> bool:
+        """Whether this device may do what hosts may do; never while it is handed to somebody else."""
+        return device in self.hosts and device not in self.handed
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Who is in: the seats of the running game, else everybody who does not sit out."""
+        if self.play is not None:
+            return tuple(seat for number in self.play.seats if (seat := self.seat(number)) is not None)
+        return tuple(seat for seat in self.seats if not seat.out)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """`playing` as the games know them."""
+        return tuple(Player(seat.number, seat.name, BADGES[seat.badge]) for seat in self.playing)
+
+    def chosen(self, game: Game) -> dict[str, str]:
+        """Every option of a game with the value this table plays."""
+        made = self.options.get(game.key, {})
+        return {option.key: made.get(option.key, option.choices[0][0]) for option in game.options}
+
+    def short_of(self) -> int:
+        """How many players are missing (positive) or too many (negative) for the chosen game."""
+        low, high = self.the_game.players
+        n = len(self.playing)
+        return low - n if n < low else min(high - n, 0)
+
+    def plan(self) -> Plan | None:
+        """The set-up for who is in now, or `None` while the count does not fit the game."""
+        if self.short_of():
+            return None
+        return self.the_game.plan(self.players, self.chosen(self.the_game), self.drawn)
+
+    def result(self) -> Result | None:
+        """How the running game ended, or `None` while it runs."""
+        return None if self.play is None or self.play.held else self.the_game.result(self.play.now.state)
+
+
+@dataclass
+class TableAct(Act):
+    """An act together with the device it came from, and the number it will have in the log."""
+
+    device: str = ""
+    number: int = 0

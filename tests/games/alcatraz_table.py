@@ -57,7 +57,7 @@ class Played:
         self.told: list[str] = []
         self.new_phase = False
 
-    def play(self, seat: int, kind: str, host: bool = False, draws: tuple[int, ...] = (), **fields: Any) -> Played:
+    def play(self, seat: int, kind: str, /, host: bool = False, draws: tuple[int, ...] = (), **fields: Any) -> Played:
         move = moves.MOVES[kind].model_validate(fields)
         act = Act(seat, move, Chance(draws), self.at, host)
         self.state = play(self.state, act)

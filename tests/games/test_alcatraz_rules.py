@@ -238,3 +238,8 @@ def test_three_guards_stop_even_a_task_that_would_allow_them():
 def test_g5_the_completer_marks_the_task_the_third_player_the_drawn_letter_and_the_scapegoat_nothing():
     assert rules.reward("M", "A", "R", "D", ["M", "R", "C"]) == {"M": "A", "C": "D"}
     assert rules.reward("M", "A", "R", None, ["M", "R", "C"]) == {"M": "A"}, "with an empty deck nobody else gets one"
+
+
+def test_the_rule_that_decided_is_named():
+    assert [sieve.rule for sieve in rules.sieves(ENDS["A1"][1], "Michael")] == ["only"]
+    assert [sieve.rule for sieve in rules.sieves(ENDS["A2"][1], "P")] == ["scapegoat"]

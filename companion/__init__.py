@@ -1,0 +1,61 @@
+"""Companion: a helper for tabletop games played with the physical box. `create_app` names every part of it."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+from flask import Flask
+
+from companion.keeper import Keeper
+from companion.live import Live
+from companion.network import Reach
+from companion.store import Store
+
+__version__ = "1.0.0"
+
+
+def create_app(
+    data: str | Path | Store,
+    reach: Reach | None = None,
+    *,
+    trust_proxy: bool = False,
+    keep_days: int = 30,
+) -> Flask:
+    """The app on one store of tables.
+
+    `data` is a folder, a `postgresql://` address, or a store; `reach` says where phones find the app (none: unknown, so
+    no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front. Raises `StoreDown`.
+    """
+    from companion.web import address, errors, guard, guides, home, live, pages, tables
+
+    app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
+    store = _open(data)
+    keeper = Keeper(store, Live())
+    app.extensions["keeper"] = keeper
+    app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
+
+    pages.init_app(app)  # words in the reader's language, what every template may use
+    address.init_app(app, reach or Reach(None), trust_proxy)  # where phones find us, path prefix included
+    guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
+    errors.init_app(app)  # every problem a sentence
+    for part in (home.bp, tables.bp, live.bp, guides.bp):
+        app.register_blueprint(part)
+    store.listen(keeper.live.announce, keeper.live.announce_all)  # other processes may write to the same log
+    return app
+
+
+def _open(data: str | Path | Store) -> Store:
+    if not isinstance(data, (str, Path)):
+        return data
+    if str(data).startswith(("postgresql://", "postgres://")):
+        raise NotImplementedError
+    from companion.store.sqlite import SqliteStore
+
+    return SqliteStore(Path(data))
+
+
+def _asset(name: str) -> Path:
+    """The folder of that name: inside the package when installed, beside it in a checkout."""
+    here = Path(__file__).parent
+    return next(path for path in itertools.chain([here / name], [here.parent / name]) if path.is_dir())

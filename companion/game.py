@@ -252,6 +252,15 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Share:
+    """What a table takes home: `text` line by line, fit for a message, and `rows` for a spreadsheet, the first naming
+    the columns. Whole numbers stay numbers; words are made safe for spreadsheets where the file is written."""
+
+    text: tuple[Text | str, ...]
+    rows: tuple[tuple[Text | str | int, ...], ...]
+
+
+@dataclass(frozen=True)
 class Calculator:
     """A question that needs no table. `answer` gets the form's fields (name -> text, possibly none yet) and returns
     what the template `<game>/tools/<key>.html` shows as `view`; it raises `Refused`."""
@@ -284,6 +293,7 @@ class Game:
     look(state, viewer) -> what this viewer sees          plain values for the game's templates, never a Hidden
     messages(state, viewer) -> the viewer's message box   titles may be shown to all, texts only when held
     result(state) -> Result when the game is over, else None
+    share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
     """
 
     key: str
@@ -302,6 +312,7 @@ class Game:
     """The accent of its screens: one of the hues at the top of the stylesheet."""
     start_button: Text = field(default_factory=lambda: say("Start the game"))
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
+    share: Callable[[Any, Mapping[int, str]], Share] | None = None
     options: tuple[Option, ...] = ()
     calculators: tuple[Calculator, ...] = ()
     questions: tuple[Question, ...] = ()

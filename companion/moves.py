@@ -219,29 +219,27 @@ def hand(table: Table, act: TableAct, move: Hand) -> Table:
 
 
 class HandBack(Move):
-    """Hand the phone back to its owner. `seen`: the message has been read, and stays closed until a host allows it."""
+    """Hand the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
 
     bound_to_phase = False
-    seen: bool = False
 
 
 def hand_back(table: Table, act: TableAct, move: HandBack) -> Table:
-    number = table.handed.get(act.device)
-    seat = None if number is None else table.seat(number)
-    if seat is not None and move.seen:
-        table = _change(table, replace(seat, opened=True))
+    seat = table.seat(table.handed.get(act.device, NO_SEAT))
+    if seat is not None and seat.reading:
+        table = _change(table, replace(seat, reading=False, opened=True))
     return replace(table, handed={device: held for device, held in table.handed.items() if device != act.device})
 
 
 class Opened(Move):
-    """A passed seat's message was opened; kept so that a second look needs the host."""
+    """The message of a seat without a phone of its own was read; kept so that a second look needs a host."""
 
     bound_to_phase = False
 
 
 def opened(table: Table, act: TableAct, move: Opened) -> Table:
     seat = table.seat(act.seat)
-    return table if seat is None or not seat.passed else _change(table, replace(seat, opened=True))
+    return table if seat is None or not seat.passed else _change(table, replace(seat, reading=True))
 
 
 class Reopen(OfSeat):
@@ -438,7 +436,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple(player.seat for player in table.players), dealt, held=held)
-    seats = tuple(replace(seat, opened=False) for seat in table.seats)
+    seats = tuple(replace(seat, opened=False, reading=False) for seat in table.seats)
     return replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, handed={})
 
 

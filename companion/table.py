@@ -17,7 +17,8 @@ NO_SEAT = -1
 @dataclass(frozen=True)
 class Seat:
     """A place at the table. `device` is the hash of the phone that speaks for it; `passed` says that phone belongs to
-    somebody else and is handed over; `opened` that the message of a passed seat was read and closed."""
+    somebody else and is handed over; `reading` that the message of such a seat has been held open since, `opened` that
+    the phone then went back, so that the message stays closed."""
 
     number: int
     name: str
@@ -26,6 +27,7 @@ class Seat:
     passed: bool = False
     out: bool = False
     pretend: bool = False
+    reading: bool = False
     opened: bool = False
 
 

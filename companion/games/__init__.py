@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Game
+from companion.games import scape_goat
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (scape_goat.GAME,)
 
 
 def find_game(key: str) -> Game | None:

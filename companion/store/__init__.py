@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -59,6 +59,9 @@ class Store(Protocol):
 
     def bring(self, code: str, entries: Sequence[Entry]) -> None:
         """Write a whole table at once, as exported elsewhere. Raises `Clash` when the code is taken."""
+
+    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
+        """Call `announce(code)` for every move other processes make, `announce_all` when some may have been missed."""
 
     def close(self) -> None:
         """Let go of the storage."""

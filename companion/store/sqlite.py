@@ -7,7 +7,7 @@ import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -134,6 +134,9 @@ class SqliteStore:
         with self._using() as db, sqlite3.connect(target) as copy:
             db.backup(copy)
         copy.close()
+
+    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
+        """Nothing to do: one process serves a data folder."""
 
     def close(self) -> None:
         with self._lock:

@@ -1,0 +1,33 @@
+"""Scape Goat (Indie Boards & Cards 2020): set-up, the secret, frame attempts, going to the cops."""
+
+from __future__ import annotations
+
+from companion.game import Game
+from companion.games.scape_goat.moves import MOVES
+from companion.games.scape_goat.play import play, start
+from companion.games.scape_goat.questions import QUESTIONS
+from companion.games.scape_goat.result import result
+from companion.games.scape_goat.setup import OPTIONS, plan
+from companion.games.scape_goat.tools import CALCULATORS
+from companion.games.scape_goat.view import look, messages
+from companion.words import say
+
+GAME = Game(
+    key="scape_goat",
+    title=say("Scape Goat"),
+    tagline=say("Everybody knows who takes the fall. One of you is wrong."),
+    players=(3, 6),
+    minutes="30",
+    edition=1,
+    hue="rust",
+    plan=plan,
+    start=start,
+    moves=MOVES,
+    play=play,
+    look=look,
+    result=result,
+    messages=messages,
+    options=OPTIONS,
+    calculators=CALCULATORS,
+    questions=QUESTIONS,
+)

@@ -1,0 +1,161 @@
+"""What players can do in Scape Goat, each as a form its players fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BeforeValidator
+
+from companion.game import Move, Whole, whole_between
+
+White = Annotated[int, BeforeValidator(lambda typed: whole_between(typed, 0, 9, "white"))]
+Black = Annotated[int, BeforeValidator(lambda typed: whole_between(typed, 1, 12, "black"))]
+
+
+class Roll(Move):
+    """Let the app roll the decoder dice after all."""
+
+    moves_phase: ClassVar[bool] = True
+    undoable: ClassVar[bool] = False
+
+
+class Dice(Move):
+    """The decoder dice as they lie on the table, to be read back first."""
+
+    white: White
+    black: Black
+
+
+class Confirm(Move):
+    """The dice read back are the dice on the table."""
+
+    moves_phase: ClassVar[bool] = True
+    white: White
+    black: Black
+
+
+class Frame(Move):
+    """Call a frame attempt."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class Cops(Move):
+    """Go to the cops: everybody points."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class Card(Move):
+    """The kind of card I reveal in this frame attempt."""
+
+    undoable: ClassVar[bool] = False
+    number: Whole
+    card: str
+
+
+class Point(Move):
+    """Whom my message names."""
+
+    undoable: ClassVar[bool] = False
+    number: Whole
+    at: Whole
+
+
+class Cards(Move):
+    """All cards revealed on the table, in seat order, tapped in by one."""
+
+    undoable: ClassVar[bool] = False
+    cards: tuple[str, ...]
+
+
+class Points(Move):
+    """Whom everybody pointed at, in seat order, tapped in by one."""
+
+    undoable: ClassVar[bool] = False
+    at: tuple[Whole, ...]
+
+
+class LeaveOut(Move):
+    """Go on without somebody who is away."""
+
+    number: Whole
+    seat: Whole
+
+
+class Cancel(Move):
+    """Take back what was called, before all have answered."""
+
+    moves_phase: ClassVar[bool] = True
+    number: Whole
+
+
+class End(Move):
+    """End the game here and turn everything up."""
+
+    who: ClassVar[Literal["player", "host"]] = "host"
+    moves_phase: ClassVar[bool] = True
+    undoable: ClassVar[bool] = False
+
+
+class Track(Move):
+    """Keep track of turns from this player on; later, put right whose turn it is."""
+
+    moves_phase: ClassVar[bool] = True
+    seat: Whole
+
+
+class Untrack(Move):
+    """Stop keeping track of turns."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class Go(Move):
+    """The token of whoever's turn it is moves to a location."""
+
+    moves_phase: ClassVar[bool] = True
+    to: str
+
+
+class Steal(Move):
+    """At Frame/Steal without a preparation token: steal one."""
+
+    moves_phase: ClassVar[bool] = True
+    seat: Whole
+
+
+class Next(Move):
+    """This turn is over."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class Hold(Move):
+    """Put right how many preparation tokens a player has."""
+
+    seat: Whole
+    tokens: Whole
+
+
+MOVES: Mapping[str, type[Move]] = {
+    "roll": Roll,
+    "dice": Dice,
+    "confirm": Confirm,
+    "frame": Frame,
+    "cops": Cops,
+    "card": Card,
+    "point": Point,
+    "cards": Cards,
+    "points": Points,
+    "leave_out": LeaveOut,
+    "cancel": Cancel,
+    "end": End,
+    "track": Track,
+    "untrack": Untrack,
+    "go": Go,
+    "steal": Steal,
+    "next": Next,
+    "hold": Hold,
+}

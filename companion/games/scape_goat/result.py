@@ -1,0 +1,114 @@
+"""How a game of Scape Goat ended, with its reasons line by line, told from what was dealt and what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import Result
+from companion.games.scape_goat.names import COLOUR
+from companion.games.scape_goat.rules import words_of
+from companion.games.scape_goat.state import Ending, State
+from companion.words import Text, Who, count, listed, say
+
+
+def result(state: State) -> Result | None:
+    """The result once the game is over, else `None`."""
+    ending = state.ending
+    if ending is None:
+        return None
+    reasons = (*_how(state, ending), *_what_was_read(state, ending), *_misread(ending), *_wins(ending))
+    return Result(_headline(ending), reasons, _places(state, ending), ending.goat)
+
+
+def goat_wins(ending: Ending) -> bool | None:
+    """Whether the scapegoat wins: always with the cops, after a frame unless the scapegoat is framed; `None` when the
+    game was only stopped (Game End)."""
+    if ending.how == "stopped" or ending.goat is None:
+        return None
+    return ending.how == "cops" or ending.framed != ending.goat
+
+
+def _places(state: State, ending: Ending) -> dict[int, int]:
+    wins = goat_wins(ending)
+    if wins is None:
+        return {}
+    return {seat: 1 if (seat == ending.goat) is wins else 2 for seat in state.seats}
+
+
+def _headline(ending: Ending) -> Text:
+    match goat_wins(ending):
+        case True:
+            return say("%(goat)s, the scapegoat, wins", goat=_who(ending.goat))
+        case False:
+            return say("%(goat)s is framed: everybody else wins", goat=_who(ending.goat))
+        case _:
+            return say("Stopped here, and everything turned up")
+
+
+def _who(seat: int | None) -> Who:
+    return Who(-1 if seat is None else seat)
+
+
+def _how(state: State, ending: Ending) -> Sequence[Text]:
+    if ending.how == "cops":
+        if ending.by is None:
+            return (say("Somebody went to the cops, which ends the game at once."),)
+        return (say("%(name)s went to the cops, which ends the game at once.", name=Who(ending.by)),)
+    if ending.how == "stopped" or ending.framed is None or state.shown is None:
+        return (say("The game was ended before anybody was framed or went to the cops."),)
+    framed, colour = ending.framed, state.colours[ending.framed]
+    if colour in words_of(state.shown.cards.get(framed, "grey")):
+        return (say("Every card shows %(colour)s, so %(name)s is framed.", colour=COLOUR[colour], name=Who(framed)),)
+    return (
+        say(
+            "Every card but %(name)s's own shows %(colour)s, so %(name)s is framed.",
+            colour=COLOUR[colour],
+            name=Who(framed),
+        ),
+    )
+
+
+def _what_was_read(state: State, ending: Ending) -> Sequence[Text]:
+    if ending.goat is None:
+        return ()
+    others = [Who(seat) for seat in state.seats if seat != ending.goat and ending.read.get(seat) == ending.goat]
+    reasons = []
+    if others:
+        reasons.append(
+            count(
+                "%(names)s read that the scapegoat is %(goat)s.",
+                "%(names)s read that the scapegoat is %(goat)s.",
+                len(others),
+                names=listed(others),
+                goat=Who(ending.goat),
+            )
+        )
+    decoy = ending.read.get(ending.goat)
+    if decoy is not None:
+        reasons.append(say("%(goat)s read that it is %(decoy)s.", goat=Who(ending.goat), decoy=Who(decoy)))
+    return reasons
+
+
+def _misread(ending: Ending) -> Sequence[Text]:
+    """Who pointed at somebody else than the app's message named."""
+    return [
+        say(
+            "%(name)s pointed at %(at)s, but had read %(read)s.",
+            name=Who(seat),
+            at=Who(at),
+            read=Who(ending.read[seat]),
+        )
+        for seat, at in ending.pointed.items()
+        if seat in ending.read and ending.read[seat] != at
+    ]
+
+
+def _wins(ending: Ending) -> Sequence[Text]:
+    wins, goat = goat_wins(ending), _who(ending.goat)
+    if wins is None:
+        return ()
+    if ending.how == "cops":
+        return (say("With the cops the true scapegoat wins, whoever went: %(goat)s wins alone.", goat=goat),)
+    if wins:
+        return (say("The wrong one was framed: the true scapegoat, %(goat)s, wins alone.", goat=goat),)
+    return (say("The true scapegoat was framed: everybody but %(goat)s wins.", goat=goat),)

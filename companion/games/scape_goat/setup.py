@@ -1,0 +1,359 @@
+"""The set-up of Scape Goat for these very players: every step counted out of the box, every draw the app's or yours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from companion.chance import Chance
+from companion.game import Draw, Option, Plan, Player, Refused, Step, Take
+from companion.games.scape_goat.names import COLOUR, PLACE, ROLE, SHAPE
+from companion.games.scape_goat.rules import (
+    BOX,
+    DECK,
+    LINE,
+    LOCATIONS,
+    STASHED,
+    colours,
+    evidence,
+    hand_size,
+    is_used,
+    kind,
+    starting_locations,
+)
+from companion.words import Text, count, say
+
+OPTIONS = (
+    Option(
+        "secret",
+        say("Who tells you who the scapegoat is?"),
+        (
+            ("app", say("The app deals")),
+            ("sheets", say("Two dice and decoder sheets by the app")),
+            ("mats", say("Your own mats and two dice")),
+        ),
+        say("Every way ends the same: all but one read the true scapegoat, and the scapegoat reads somebody else."),
+    ),
+    Option(
+        "dice",
+        say("Who rolls the decoder dice?"),
+        (("roll", say("The app rolls")), ("own", say("We roll our own and type them in"))),
+        say("Only matters with sheets or mats."),
+    ),
+    Option(
+        "cops",
+        say("Six players: when may you go to the cops out of turn?"),
+        (
+            ("begin", say("Only as the opposite player's turn begins")),
+            ("during", say("At any moment of the opposite player's turn")),
+        ),
+        say("The rulebook says at the beginning of that turn, the card says during it. We follow the rulebook."),
+    ),
+)
+
+
+def choice(options: Mapping[str, str], key: str) -> str:
+    """What the table chose for this option, or the default."""
+    values = [value for option in OPTIONS if option.key == key for value, _ in option.choices]
+    chosen = options.get(key)
+    return chosen if chosen in values else values[0]
+
+
+def colours_of(players: Sequence[Player]) -> dict[int, str]:
+    """The colour each seat plays: that of its badge where it is in play and free, else the next free colour."""
+    in_play = colours(len(players))
+    own: dict[int, str] = {}
+    for player in players:
+        if player.badge.colour in in_play and player.badge.colour not in own.values():
+            own[player.seat] = player.badge.colour
+    free = (colour for colour in in_play if colour not in own.values())
+    return {player.seat: own.get(player.seat) or next(free) for player in players}
+
+
+def read_line(drawn: str | None) -> tuple[str, ...] | None:
+    """The line of locations from the left, "spy-trade-stash" being its middle; `None` for anything else."""
+    middle = tuple((drawn or "").split("-"))
+    return ("prepare", *middle) if sorted(middle) == sorted(LINE[1:]) else None
+
+
+def read_tokens(drawn: str | None, in_play: Sequence[str]) -> tuple[str, ...] | None:
+    """The colours in placing order from their initials, as in "brgy"; `None` when they are not those in play."""
+    by_initial = {colour[0]: colour for colour in in_play}
+    if sorted(drawn or "") != sorted(by_initial):
+        return None
+    return tuple(by_initial[initial] for initial in drawn or "")
+
+
+def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """The set-up for 3 to 6 players in seat order (Setup 1 to 6)."""
+    own = colours_of(players)
+    steps = (
+        _mats(players, own),
+        _line(drawn.get("line")),
+        _tokens(players, own, drawn),
+        _evidence(len(players)),
+        _deal(len(players)),
+        _secret(options),
+    )
+    return Plan(steps, _on_table(len(players), options), _in_box(len(players), options))
+
+
+def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
+    n = len(players)
+    return Step(
+        key="mats",
+        title=say("Give out the mats"),
+        takes=(
+            Take(n, count("mat marked %(n)s", "mats marked %(n)s in the top right corner, portrait side up", n)),
+            Take(BOX["mats"] - n, say("mats stay in the box: they are for other player counts")),
+        ),
+        why=say("Each player count has mats of its own. Nobody else may see the back of yours."),
+        source=say("Rulebook, Setup 1"),
+        picture="mats",
+        shown={
+            "players": n,
+            "mats": [
+                {
+                    "seat": player.seat,
+                    "name": player.name,
+                    "badge": player.badge,
+                    "colour": own[player.seat],
+                    "word": COLOUR[own[player.seat]],
+                    "shape": SHAPE[own[player.seat]],
+                    "role": ROLE[own[player.seat]],
+                }
+                for player in players
+            ],
+        },
+    )
+
+
+def _line(drawn: str | None) -> Step:
+    line = read_line(drawn)
+    return Step(
+        key="line",
+        title=say("Lay the line of locations"),
+        takes=(
+            Take(len(LOCATIONS), say("location cards in a line, Prepare far left, Go to the Cops far right")),
+            Take(BOX["preparation"], say("preparation tokens on Prepare")),
+        ),
+        why=say("Spy, Trade and Stash may lie between them in any order: as shown, drawn, or as you like."),
+        source=say("Rulebook, Setup 2"),
+        picture="line",
+        shown={
+            "line": [
+                {"key": place, "word": PLACE[place], "tokens": [], "milk": BOX["preparation"] * (place == "prepare")}
+                for place in (*(line or LINE), "cops")
+            ]
+        },
+        draw=Draw("line", _line_by_app, _line_by_hand, None if line is None else drawn),
+    )
+
+
+def _line_by_app(chance: Chance) -> str:
+    return "-".join(chance.shuffled(LINE[1:]))
+
+
+def _line_by_hand(form: Mapping[str, str]) -> str:
+    """From the field `line`, one of the six orders."""
+    drawn = form.get("line", "").strip()
+    if read_line(drawn) is None:
+        raise Refused(say("Please choose the order in which Spy, Trade and Stash lie."), "line")
+    return drawn
+
+
+def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[str, str]) -> Step:
+    in_play = colours(len(players))
+    order = read_tokens(drawn.get("tokens"), in_play)
+    line = read_line(drawn.get("line")) or LINE
+    player_of = {own[player.seat]: player for player in players}
+    standing = starting_locations(order, line) if order else {}
+    return Step(
+        key="tokens",
+        title=say("Place the tokens"),
+        takes=(
+            Take(len(players), say("player tokens, shuffled face down, one on each location from the left")),
+            Take(max(0, len(players) - len(LINE)), say("of them on a second round, from Prepare again")),
+            Take(0, say("on Go to the Cops")),
+        ),
+        why=say("Whoever is placed first on Prepare begins, and play goes on clockwise."),
+        source=say("Rulebook, Setup 3 and Gameplay"),
+        picture="line",
+        shown={
+            "line": [
+                {
+                    "key": place,
+                    "word": PLACE[place],
+                    "milk": BOX["preparation"] * (place == "prepare"),
+                    "tokens": [_token(colour, player_of[colour]) for colour in standing.get(place, ())],
+                }
+                for place in (*line, "cops")
+            ],
+            "slots": [line[at % len(line)] for at in range(len(players))],
+            "places": PLACE,
+            "in_play": [_token(colour, player_of[colour]) for colour in in_play],
+        },
+        draw=Draw(
+            "tokens",
+            partial(_tokens_by_app, in_play),
+            partial(_tokens_by_hand, in_play),
+            None if order is None else drawn["tokens"],
+        ),
+        note=None if order is None else _starts(player_of[order[0]], order[0]),
+    )
+
+
+def _token(colour: str, player: Player) -> dict[str, Any]:
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "colour": colour,
+        "word": COLOUR[colour],
+        "shape": SHAPE[colour],
+    }
+
+
+def _starts(player: Player, colour: str) -> Text:
+    return say("%(name)s (%(colour)s) begins: placed first on Prepare.", name=player.name, colour=COLOUR[colour])
+
+
+def _tokens_by_app(in_play: Sequence[str], chance: Chance) -> str:
+    return "".join(colour[0] for colour in chance.shuffled(in_play))
+
+
+def _tokens_by_hand(in_play: Sequence[str], form: Mapping[str, str]) -> str:
+    """From the fields `place1`, `place2`, ... in placing order, each the word of a colour in play."""
+    order: list[str] = []
+    for at in range(1, len(in_play) + 1):
+        colour = form.get(f"place{at}", "").strip()
+        if colour not in in_play:
+            raise Refused(say("Please choose the token that lies here."), f"place{at}")
+        if colour in order:
+            raise Refused(say("The %(colour)s token already lies elsewhere.", colour=COLOUR[colour]), f"place{at}")
+        order.append(colour)
+    return "".join(colour[0] for colour in order)
+
+
+def _evidence(players: int) -> Step:
+    kept = [(card, copies) for card, copies in DECK if is_used(card.mark, players)]
+    back = [(card, copies) for card, copies in DECK if not is_used(card.mark, players)]
+    return Step(
+        key="evidence",
+        title=say("Sort the evidence"),
+        takes=(
+            *(Take(n, say("evidence cards marked %(mark)s", mark=mark)) for mark, n in _by_mark(kept).items()),
+            *(Take(n, say("marked %(mark)s, back to the box", mark=mark)) for mark, n in _by_mark(back).items()),
+        ),
+        why=count(
+            "A mark with a plus plays from that count up, one without only with exactly that count.",
+            "A mark with a plus plays from that count up, one without only with exactly that count. Keep %(n)s cards.",
+            len(evidence(players)),
+        ),
+        source=say("Rulebook, Setup 4"),
+        picture="evidence",
+        shown={"kept": [_face(*pile) for pile in kept], "back": [_face(*pile) for pile in back]},
+    )
+
+
+def _by_mark(piles: Sequence[tuple[Any, int]]) -> dict[str, int]:
+    marks: Counter[str] = Counter()
+    for card, copies in piles:
+        marks[card.mark] += copies
+    return dict(marks)
+
+
+def _face(card: Any, copies: int) -> dict[str, Any]:
+    return {"kind": kind(card), "colours": card.colours, "mark": card.mark, "copies": copies}
+
+
+def _deal(players: int) -> Step:
+    return Step(
+        key="deal",
+        title=say("Deal the evidence"),
+        takes=(
+            Take(len(LINE), say("face up, one beside each location but Go to the Cops")),
+            Take(STASHED, say("face down in a row beside Stash")),
+            Take(hand_size(players), say("to each player's hand, face down")),
+            Take(0, say("left over")),
+        ),
+        why=say("Everybody has the same number of cards in hand, and none is left."),
+        source=say("Rulebook, Setup 5"),
+        picture="deal",
+        shown={
+            "cards": len(evidence(players)),
+            "players": players,
+            "hand": hand_size(players),
+            "face_up": len(LINE),
+            "stash": STASHED,
+        },
+        alone=False,
+    )
+
+
+def uses_own_dice(options: Mapping[str, str]) -> bool:
+    """Whether the dice of the box lie on the table."""
+    return choice(options, "secret") != "app" and choice(options, "dice") == "own"
+
+
+def _secret(options: Mapping[str, str]) -> Step:
+    way, own_dice = choice(options, "secret"), uses_own_dice(options)
+    told = {
+        "app": say("Start the game, and the app deals: every phone gets its own covered message."),
+        "sheets": say(
+            "Start the game: every phone gets a secret decoder sheet, fresh for this table, and reads its cell."
+        ),
+        "mats": say(
+            "Start the game: the two dice stay in view, and each of you reads the cell on the back of your mat."
+        ),
+    }
+    warned = {
+        "app": say("The backs of the mats are not needed. Nobody reads theirs."),
+        "sheets": say("Our sheets replace the backs of your mats. Never mix the two."),
+        "mats": say(
+            "The white die is the row, the black die the column. Do not roll them again: they stay on the table."
+        ),
+    }
+    dice = Take(BOX["dice"], say("decoder dice, rolled once and left lying")) if own_dice else None
+    return Step(
+        key="secret",
+        title=say("Learn who the scapegoat is"),
+        takes=(Take(1, say("message for each of you, for your eyes only")), *((dice,) if dice else ())),
+        why=told[way],
+        source=say("Rulebook, Setup 6"),
+        picture="secret",
+        shown={
+            "way": way,
+            "own_dice": own_dice,
+            "ways": [{"key": key, "words": words} for key, words in OPTIONS[0].choices],
+        },
+        note=warned[way],
+        alone=False,
+    )
+
+
+def _on_table(players: int, options: Mapping[str, str]) -> tuple[Take, ...]:
+    return (
+        Take(players, say("player mats, portrait side up")),
+        Take(len(LOCATIONS), say("location cards")),
+        Take(players, say("player tokens on the line")),
+        Take(BOX["preparation"], say("preparation tokens on Prepare")),
+        Take(len(LINE), say("evidence cards face up beside the locations")),
+        Take(STASHED, say("evidence cards face down beside Stash")),
+        Take(
+            players * hand_size(players),
+            count("evidence card in hands", "evidence cards in hands, %(n)s each", hand_size(players)),
+        ),
+        *((Take(BOX["dice"], say("decoder dice")),) if uses_own_dice(options) else ()),
+    )
+
+
+def _in_box(players: int, options: Mapping[str, str]) -> tuple[Take, ...]:
+    takes = (
+        Take(BOX["mats"] - players, say("player mats")),
+        Take(BOX["tokens"] - players, say("player tokens")),
+        Take(BOX["evidence"] - len(evidence(players)), say("evidence cards")),
+        Take(0 if uses_own_dice(options) else BOX["dice"], say("decoder dice")),
+    )
+    return tuple(take for take in takes if take.count)

@@ -1,0 +1,173 @@
+"""Questions that need no table: is that a frame, who is pointed out, what must be swapped, which cards play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Calculator, Refused, whole_between
+from companion.games.scape_goat.names import COLOUR, ROLE, SHAPE, colours_in_words
+from companion.games.scape_goat.rules import (
+    DECK,
+    LINE,
+    STASHED,
+    colours,
+    evidence,
+    framed,
+    hand_size,
+    is_used,
+    kind,
+    kinds,
+    missing,
+    must_swap,
+    pointed_out,
+    slip_in,
+    words_of,
+)
+from companion.games.scape_goat.view import cards_of
+from companion.words import Text, listed, say
+
+
+def frame(form: Mapping[str, str]) -> dict[str, Any]:
+    """Fields: `players`; for each colour in play the kind of card it revealed ("blue-red", "grey", "rainbow");
+    `goat`, the true scapegoat if known. Without any card there is no answer yet."""
+    view = _form(form)
+    cards = _filled(form, view["colours"])
+    if not cards:
+        return view
+    for player in view["colours"]:
+        if cards.get(player) not in kinds(view["players"]):
+            raise Refused(say("Please choose a card of this game."), player)
+    slip = slip_in(cards.values(), view["players"])
+    if slip is not None:
+        raise Refused(slip)
+    revealed = {player: words_of(card) for player, card in cards.items()}
+    who = framed(revealed)
+    return {**view, "given": cards, "answered": True, "framed": who, "reasons": _frame_reasons(revealed, who, view)}
+
+
+def _frame_reasons(revealed: Mapping[str, tuple[str, ...]], who: str | None, view: Mapping[str, Any]) -> list[Text]:
+    if who is None:
+        return [
+            say(
+                "Not %(colour)s: it is missing on the card of %(others)s.",
+                colour=COLOUR[colour],
+                others=listed([COLOUR[other] for other in others]),
+            )
+            for colour, others in missing(revealed).items()
+        ]
+    own = who in revealed[who]
+    reasons = [
+        say("Every card shows %(colour)s, the own one as well, which does not matter.", colour=COLOUR[who])
+        if own
+        else say("Every card shows %(colour)s but the own one, which does not matter.", colour=COLOUR[who])
+    ]
+    if not view["goat"]:
+        reasons.append(
+            say("If that is the true scapegoat, everybody else wins. If not, the true scapegoat wins alone.")
+        )
+    elif view["goat"] == who:
+        reasons.append(say("That is the true scapegoat: everybody else wins."))
+    else:
+        reasons.append(say("The true scapegoat is %(colour)s, who wins alone.", colour=COLOUR[view["goat"]]))
+    return reasons
+
+
+def cops(form: Mapping[str, str]) -> dict[str, Any]:
+    """Fields: `players`; for each colour in play the colour it points at. Without any there is no answer yet."""
+    view = _form(form)
+    pointing = _filled(form, view["colours"])
+    if not pointing:
+        return view
+    for player in view["colours"]:
+        if player not in pointing:
+            raise Refused(say("Whom does this player point at?"), player)
+    goat = pointed_out(pointing)
+    if goat is None:
+        reasons = [
+            say("Nobody is named by all the others, so somebody misread. Check the dice, compare, and point again.")
+        ]
+    else:
+        reasons = [
+            say("All others point at %(colour)s: that is the true scapegoat.", colour=COLOUR[goat]),
+            say("The scapegoat wins alone, whoever went to the cops."),
+        ]
+    return {**view, "given": pointing, "answered": True, "goat": goat, "reasons": reasons}
+
+
+def swap(form: Mapping[str, str]) -> dict[str, Any]:
+    """Fields: `players`; `own`, the player's colour; `card1` to `card3`, the kinds of card in hand (some may be
+    empty). Without a card there is no answer yet."""
+    view = _form(form)
+    own = form.get("own", "").strip()
+    hand = [card for at in (1, 2, 3) if (card := form.get(f"card{at}", "").strip())]
+    view |= {"own": own, "hand": hand, "slots": range(1, hand_size(view["players"]) + 1)}
+    if not hand:
+        return view
+    if own not in view["colours"]:
+        raise Refused(say("Please choose your colour."), "own")
+    for at, card in enumerate(hand, 1):
+        if card not in kinds(view["players"]):
+            raise Refused(say("Please choose a card of this game."), f"card{at}")
+    due = must_swap([words_of(card) for card in hand], own)
+    named = [colours_in_words(tuple(card)) for card in dict.fromkeys(due)]
+    if not due:
+        reasons = [say("None of these cards shows %(colour)s: any of them may go.", colour=COLOUR[own])]
+    elif len(named) == 1:
+        reasons = [say("Your own colour has to go: the card with %(card)s.", card=named[0])]
+    else:
+        reasons = [say("Your own colour has to go, and you choose which: %(cards)s.", cards=listed(named))]
+    return {**view, "answered": True, "due": [card for card in hand if words_of(card) in due], "reasons": reasons}
+
+
+def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
+    """Field: `players`. The evidence cards that play and those that stay in the box, and how they are dealt."""
+    view = _form(form)
+    players = view["players"]
+    piles = [(is_used(card.mark, players), kind(card), card, copies) for card, copies in DECK]
+    faces = [
+        (used, {"kind": name, "colours": card.colours, "mark": card.mark, "copies": copies})
+        for used, name, card, copies in piles
+    ]
+    return {
+        **view,
+        "answered": True,
+        "used": len(evidence(players)),
+        "hand": hand_size(players),
+        "face_up": len(LINE),
+        "stash": STASHED,
+        "kept": [face for used, face in faces if used],
+        "back": [face for used, face in faces if not used],
+    }
+
+
+def _form(form: Mapping[str, str]) -> dict[str, Any]:
+    """What every form here shows: the player count (4 until one is chosen), its colours and cards."""
+    players = whole_between(form.get("players", "").strip() or "4", 3, 6, "players")
+    in_play = colours(players)
+    goat = form.get("goat", "").strip()
+    return {
+        "players": players,
+        "colours": in_play,
+        "people": [
+            {"colour": colour, "word": COLOUR[colour], "shape": SHAPE[colour], "role": ROLE[colour]}
+            for colour in in_play
+        ],
+        "cards": cards_of(players),
+        "given": _filled(form, in_play),
+        "goat": goat if goat in in_play else None,
+        "answered": False,
+        "reasons": [],
+    }
+
+
+def _filled(form: Mapping[str, str], in_play: tuple[str, ...]) -> dict[str, str]:
+    return {colour: value for colour in in_play if (value := form.get(colour, "").strip())}
+
+
+CALCULATORS = (
+    Calculator("frame", say("Is somebody framed?"), frame),
+    Calculator("cops", say("Who is pointed out?"), cops),
+    Calculator("swap", say("Which card must I swap?"), swap),
+    Calculator("evidence", say("Which evidence cards play?"), which_cards),
+)

@@ -1,0 +1,118 @@
+"""Whose turn it is, where tokens stand and who holds preparation tokens: kept only for a table that asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import Act, Refused, Stale
+from companion.games.scape_goat.moves import Go, Hold, Next, Steal, Track, Untrack
+from companion.games.scape_goat.names import PLACE
+from companion.games.scape_goat.rules import may_go, may_steal_from, opposite
+from companion.games.scape_goat.state import State, Turn
+from companion.words import Who, count, say
+
+
+def kept(state: State) -> Turn:
+    """The turn being kept. Raises `Stale` when nobody keeps turns any more."""
+    if state.turn is None:
+        raise Stale(say("Nobody keeps track of turns here now."))
+    return state.turn
+
+
+def player_at(state: State, seat: int, field: str = "seat") -> int:
+    """That seat, if it plays this game. Raises `Refused`."""
+    if seat not in state.seats:
+        raise Refused(say("Please choose somebody who plays this game."), field)
+    return seat
+
+
+def track(state: State, act: Act, move: Track) -> State:
+    """Begin with this player, tokens standing as set up; later the same move only says whose turn it is."""
+    seat = player_at(state, move.seat)
+    act.tell(say("set the turn: %(name)s", name=Who(seat)))
+    if state.turn is None:
+        return replace(state, turn=Turn(seat, standing=state.starting, milk=dict.fromkeys(state.seats, 0)))
+    return replace(state, turn=replace(state.turn, whose=seat, gone=False, took=False, stealing=False))
+
+
+def untrack(state: State, act: Act, move: Untrack) -> State:
+    kept(state)
+    act.tell(say("stopped keeping track of turns"))
+    return replace(state, turn=None)
+
+
+def go(state: State, act: Act, move: Go) -> State:
+    """Movement, and of the action what concerns preparation tokens. Frame attempts and the cops are `play`'s."""
+    turn = kept(state)
+    if turn.gone:
+        raise Refused(say("The token has moved already this turn."), "to")
+    if not may_go(turn.standing.get(turn.whose), move.to):
+        raise Refused(say("The token has to move to another location than the one it is on."), "to")
+    turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
+    place = "frame" if move.to == "prepare" and turn.flipped else move.to
+    act.tell(say("moved the %(name)s token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
+    if place == "prepare":
+        turn = replace(turn, took=True, milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
+    if place == "frame":
+        turn = replace(turn, stealing=not turn.milk[turn.whose])
+    return replace(state, turn=turn)
+
+
+def steal(state: State, act: Act, move: Steal) -> State:
+    turn = kept(state)
+    if not turn.stealing:
+        raise Refused(say("There is nothing to steal now."), "seat")
+    if move.seat not in may_steal_from(turn.milk, turn.whose):
+        raise Refused(say("A token can only be stolen from somebody who has one."), "seat")
+    act.tell(say("noted a preparation token stolen from %(name)s", name=Who(move.seat)))
+    milk = {**turn.milk, move.seat: turn.milk[move.seat] - 1, turn.whose: turn.milk[turn.whose] + 1}
+    return replace(state, turn=replace(turn, took=True, stealing=False, milk=milk))
+
+
+def next_turn(state: State, act: Act, move: Next) -> State:
+    turn = kept(state)
+    if turn.stealing:
+        raise Refused(say("First a preparation token is stolen."), "seat")
+    whose = state.after(turn.whose)
+    act.tell(say("passed the turn to %(name)s", name=Who(whose)))
+    return replace(state, turn=replace(turn, whose=whose, gone=False, took=False))
+
+
+def hold(state: State, act: Act, move: Hold) -> State:
+    turn = kept(state)
+    milk = {**turn.milk, player_at(state, move.seat): move.tokens}
+    if not 0 <= move.tokens <= 2 or sum(milk.values()) > 2:
+        raise Refused(say("There are two preparation tokens in all."), "tokens")
+    act.tell(
+        count(
+            "noted %(n)s preparation token with %(name)s",
+            "noted %(n)s preparation tokens with %(name)s",
+            move.tokens,
+            name=Who(move.seat),
+        )
+    )
+    return replace(state, turn=replace(turn, milk=milk, stealing=turn.stealing and not milk[turn.whose]))
+
+
+def may_go_to_cops(state: State, seat: int) -> bool:
+    """On the own turn before moving; with six also as the opposite player's turn begins, or at any moment of it
+    where the table plays by the card (Go to the Cops, ruling 13). Always, when nobody keeps turns."""
+    turn = state.turn
+    if turn is None:
+        return True
+    if seat not in state.seats:
+        return False
+    if seat == turn.whose:
+        return not turn.gone and may_go(turn.standing.get(seat), "cops")
+    return is_opposite(state, seat) and (not turn.gone or state.cops_during)
+
+
+def is_opposite(state: State, seat: int) -> bool:
+    """Whether it is the turn of the player three seats to the left (ruling 14)."""
+    turn = state.turn
+    return turn is not None and len(state.seats) == 6 and across(state, seat) == turn.whose
+
+
+def across(state: State, seat: int) -> int:
+    """With six players: who sits opposite."""
+    return state.seats[opposite(state.seats.index(seat))]

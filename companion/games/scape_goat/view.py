@@ -1,0 +1,184 @@
+"""What each viewer of a game of Scape Goat sees: plain values, and of what is secret only what is one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Message, Viewer
+from companion.games.scape_goat.names import COLOUR, LOUD, PLACE, ROLE, SHAPE, SHAPE_WORD, colours_in_words
+from companion.games.scape_goat.result import goat_wins
+from companion.games.scape_goat.rules import LOCATIONS, kinds, may_go, may_steal_from, missing, words_of
+from companion.games.scape_goat.state import Call, Shown, State, Turn
+from companion.games.scape_goat.turns import across, is_opposite, may_go_to_cops
+from companion.words import Text, Who, listed, say
+
+
+def look(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The game as this viewer sees it. Nothing here depends on who the scapegoat is, until the end turns it up."""
+    me = viewer.seat if viewer.seat in state.seats else None
+    six = len(state.seats) == 6
+    return {
+        "players": [_player(state, seat) for seat in state.seats],
+        "me": None if me is None else _player(state, me),
+        "way": state.way,
+        "own_dice": state.own_dice,
+        "dice": state.dice,
+        "typed": state.typed,
+        "needs_dice": state.way != "app" and state.dice is None,
+        "begins": state.begins,
+        "call": None if state.call is None else _call(state, state.call, viewer),
+        "cards": cards_of(len(state.seats)),
+        "shown": None if state.shown is None else _shown(state, state.shown),
+        "turn": None if state.turn is None else _turn(state, state.turn),
+        "across": across(state, me) if six and me is not None else None,
+        "cops_during": state.cops_during,
+        "cops_now": me is not None and is_opposite(state, me) and may_go_to_cops(state, me) and state.call is None,
+        "may_go_to_cops": state.call is None and (state.turn is None or (me is not None and may_go_to_cops(state, me))),
+        "ending": _ending(state),
+    }
+
+
+def messages(state: State, viewer: Viewer) -> tuple[Message, ...]:
+    """The viewer's line, kept all game long: the same sentence for everybody, true or not (Setup 6)."""
+    suspect = state.secret.suspects.get(viewer.seat) if viewer.seat is not None else None
+    named = None if suspect is None else suspect.shown_to(viewer)
+    if named is None:
+        return ()
+    colour = state.colours[named]
+    text = say(
+        "The scapegoat is %(colour)s, the %(shape)s: %(name)s.",
+        colour=LOUD[colour],
+        shape=SHAPE_WORD[SHAPE[colour]],
+        name=Who(named),
+    )
+    return (Message("scapegoat", say("Who the scapegoat is"), text),)
+
+
+def own_sheet(state: State, viewer: Viewer) -> list[list[str]] | None:
+    """The viewer's own decoder sheet as ten rows of twelve colours, or `None`: only for the moment it is held open or
+    printed."""
+    hidden = state.secret.sheets.get(viewer.seat) if viewer.seat is not None else None
+    sheet = None if hidden is None else hidden.shown_to(viewer)
+    if sheet is None:
+        return None
+    return [[state.colours[seat] for seat in sheet[row * 12 : row * 12 + 12]] for row in range(10)]
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    colour = state.colours[seat]
+    turn = state.turn
+    return {
+        "seat": seat,
+        "colour": colour,
+        "word": COLOUR[colour],
+        "shape": SHAPE[colour],
+        "role": ROLE[colour],
+        "milk": 0 if turn is None else turn.milk[seat],
+        "place": None if turn is None else turn.standing.get(seat),
+    }
+
+
+def cards_of(players: int) -> list[dict[str, Any]]:
+    """Every kind of evidence card in the game, as something to choose."""
+    return [
+        {"kind": kind, "colours": words_of(kind), "words": colours_in_words(words_of(kind)), "copies": copies}
+        for kind, copies in kinds(players).items()
+    ]
+
+
+def _call(state: State, call: Call, viewer: Viewer) -> dict[str, Any]:
+    voters = call.ballot.voters
+    waiting = call.ballot.waiting
+    return {
+        "kind": call.kind,
+        "number": call.number,
+        "by": call.by,
+        "waiting": waiting,
+        "ready": tuple(seat for seat in voters if seat not in waiting),
+        "asked": viewer.seat in voters,
+        "own": call.ballot.own(viewer),
+        "targets": tuple(seat for seat in state.seats if seat != viewer.seat),
+        "left_out": call.left_out,
+        "framed": call.framed,
+        "misread": tuple(call.misread.items()),
+        "again": call.again,
+        "may_cancel": viewer.host or (viewer.seat is not None and viewer.seat == call.by),
+    }
+
+
+def _shown(state: State, shown: Shown) -> dict[str, Any]:
+    return {
+        "by": shown.by,
+        "cards": [
+            {"seat": seat, "kind": kind, "colours": words_of(kind), "words": colours_in_words(words_of(kind))}
+            for seat, kind in shown.cards.items()
+        ],
+        "framed": shown.framed,
+        "left_out": shown.left_out,
+        "slip": shown.slip,
+        "why": () if shown.framed is not None or shown.slip else _why_not(state, shown),
+    }
+
+
+def _why_not(state: State, shown: Shown) -> tuple[Text, ...]:
+    """Which colours came closest, and whose cards lack them."""
+    lacking = missing({state.colours[seat]: words_of(shown.cards.get(seat, "grey")) for seat in state.seats})
+    fewest = min(map(len, lacking.values()))
+    return tuple(
+        say(
+            "%(name)s is not framed: %(colour)s is not on the card of %(others)s.",
+            name=Who(state.seat_of(colour)),
+            colour=COLOUR[colour],
+            others=listed([Who(state.seat_of(other)) for other in others]),
+        )
+        for colour, others in lacking.items()
+        if len(others) == fewest
+    )[:2]
+
+
+def _turn(state: State, turn: Turn) -> dict[str, Any]:
+    standing = turn.standing.get(turn.whose)
+    here = "frame" if standing == "prepare" and turn.flipped else standing
+    return {
+        "whose": turn.whose,
+        "next": state.after(turn.whose),
+        "gone": turn.gone,
+        "stealing": turn.stealing,
+        "took": turn.took,
+        "attempting": turn.attempting,
+        "flipped": turn.flipped,
+        "here": here,
+        "here_words": None if here is None else PLACE[here],
+        "own_colour": COLOUR[state.colours[turn.whose]],
+        "places": [
+            {"to": place, "word": PLACE["frame" if place == "prepare" and turn.flipped else place]}
+            for place in LOCATIONS
+            if may_go(standing, place)
+        ],
+        "steal_from": may_steal_from(turn.milk, turn.whose) if turn.stealing else (),
+        "left": max(0, 2 - sum(turn.milk.values())),
+    }
+
+
+def _ending(state: State) -> dict[str, Any] | None:
+    ending = state.ending
+    if ending is None:
+        return None
+    return {
+        "how": ending.how,
+        "by": ending.by,
+        "framed": ending.framed,
+        "goat": ending.goat,
+        "goat_wins": goat_wins(ending),
+        "read": [
+            {
+                "seat": seat,
+                "named": named,
+                "colour": state.colours[named],
+                "word": COLOUR[state.colours[named]],
+                "wrong": ending.goat is not None and named != ending.goat,
+                "pointed": ending.pointed.get(seat),
+            }
+            for seat, named in ending.read.items()
+        ],
+    }

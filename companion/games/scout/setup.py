@@ -1,0 +1,238 @@
+"""Setting up Scout for two to five players: what goes back to the box, what lies where, and that it all adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.chance import Chance
+from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.games.scout.rules import (
+    DECK,
+    DUEL_CHIPS,
+    HIGHEST,
+    SCORE_CHIPS,
+    SCOUT_CHIPS,
+    SHOW_CHIPS,
+    cards_in_round,
+    cards_removed,
+    flipped,
+    hand_size,
+    rounds_due,
+)
+from companion.words import Text, count, say
+
+HOLDER = "holder"
+"""Drawn for the start player when it shall be whoever is dealt the 1/2 card."""
+
+_SET_UP = say("Instruction sheet 1.1, setting up the game")
+_ROUND = say("Instruction sheet 1.1, setting up a round")
+_DUEL = say("Instruction sheet 1.1, playing with two")
+
+EXAMPLE_HAND = ((7, 2), (7, 4), (1, 3), (2, 6), (4, 3), (9, 2), (5, 2), (8, 4), (5, 9))
+"""A hand before the flip, (upper, lower) as held."""
+
+
+class Pieces(NamedTuple):
+    """One kind of piece in the box: how many there are, how many this game uses, and what it is called for any n."""
+
+    key: str
+    total: int
+    used: int
+    called: Callable[[int], Text]
+
+    @property
+    def back(self) -> int:
+        """How many stay in the box."""
+        return self.total - self.used
+
+
+def box(players: int) -> tuple[Pieces, ...]:
+    """Everything in the box and how much of it this many players use. Sheet, Contents."""
+    duel = players == 2
+    return (
+        Pieces("cards", len(DECK), len(DECK) - len(cards_removed(players)), lambda n: count("card", "cards", n)),
+        Pieces("scout", SCOUT_CHIPS, DUEL_CHIPS * players if duel else SCOUT_CHIPS, scout_chips),
+        Pieces("show", SHOW_CHIPS, 0 if duel else players, show_chips),
+        Pieces("score", sum(SCORE_CHIPS.values()), sum(SCORE_CHIPS.values()), lambda n: say("score chips")),
+        Pieces("marker", 1, 1, lambda n: say("start player marker")),
+    )
+
+
+def scout_chips(n: int) -> Text:
+    return count("Scout chip", "Scout chips", n)
+
+
+def show_chips(n: int) -> Text:
+    return count("Scout & Show chip", "Scout & Show chips", n)
+
+
+def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """The steps for these players. `drawn["start"]` is a seat number or `HOLDER`. Raises `Refused` but for 2 to 5."""
+    n = len(players)
+    pieces = box(n)
+    steps = (
+        _cards(n),
+        _chips(n),
+        *(() if n == 2 else (_show(n),)),
+        _start(players, drawn),
+        _deal(n),
+        _flip(n),
+        _check(pieces),
+    )
+    return Plan(
+        steps=steps,
+        on_table=tuple(Take(piece.used, piece.called(piece.used)) for piece in pieces if piece.used),
+        in_box=tuple(Take(piece.back, piece.called(piece.back)) for piece in pieces if piece.back),
+    )
+
+
+def _cards(n: int) -> Step:
+    removed = cards_removed(n)
+    kept = len(DECK) - len(removed)
+    if not removed:
+        title, back = say("Keep every card"), say("cards back to the box")
+        why = say("Five players use the whole deck.")
+    elif n == 3:
+        title, back = say("Put the tens away"), say("cards back to the box: every card with a 10 on it")
+        why = say("Then %(kept)s cards deal out evenly to three.", kept=kept)
+    else:
+        title, back = say("Put the 9/10 away"), say("card back to the box: the one with 9 and 10")
+        why = say("Then %(kept)s cards deal out evenly.", kept=kept)
+    takes = (Take(len(removed), back), Take(kept, say("cards stay in the game")))
+    shown = {"removed": removed, "kept": kept, "numbers": _numbers(n)}
+    return Step("cards", title, takes, why, _SET_UP, "cards", shown)
+
+
+def _numbers(n: int) -> tuple[tuple[int, int], ...]:
+    """Each number with how many of the kept cards show it."""
+    kept = [card for card in DECK if card not in cards_removed(n)]
+    return tuple((number, sum(number in card for card in kept)) for number in range(1, HIGHEST + 1))
+
+
+def _chips(n: int) -> Step:
+    score = Take(sum(SCORE_CHIPS.values()), say("score chips at hand, unless the phones keep the score"))
+    values = tuple(SCORE_CHIPS.items())
+    if n == 2:
+        takes = (Take(DUEL_CHIPS, say("Scout chips for each player")), score)
+        why = say(
+            "A scout costs one of your own chips, paid to the middle; without a chip you cannot scout. "
+            "Chips you keep are a point each."
+        )
+        shown = {"middle": 0, "each": DUEL_CHIPS, "values": values}
+        return Step("chips", say("Three Scout chips each"), takes, why, _DUEL, "chips", shown)
+    takes = (Take(SCOUT_CHIPS, say("Scout chips in the middle")), score)
+    why = say("Whoever is scouted from gets one. There is no limit: use coins when they run out.")
+    shown = {"middle": SCOUT_CHIPS, "each": 0, "values": values}
+    return Step("chips", say("Scout chips in the middle"), takes, why, _SET_UP, "chips", shown)
+
+
+def _show(n: int) -> Step:
+    back = SHOW_CHIPS - n
+    takes = (
+        Take(n, say("Scout & Show chips, one for each player")),
+        Take(back, say("back to the box")),
+    )
+    why = say("Good for one Scout & Show in each round. Used or not, it scores for nobody.")
+    return Step("show", say("One Scout & Show chip each"), takes, why, _ROUND, "show", {"each": n, "back": back})
+
+
+def start_value(players: Sequence[Player], drawn: Mapping[str, str]) -> int | str | None:
+    """The seat that starts, `HOLDER`, or `None` while nothing that fits these players is drawn."""
+    value = drawn.get("start", "")
+    if value == HOLDER:
+        return HOLDER
+    return next((player.seat for player in players if str(player.seat) == value), None)
+
+
+def _start(players: Sequence[Player], drawn: Mapping[str, str]) -> Step:
+    value = start_value(players, drawn)
+    first = next((player for player in players if player.seat == value), None)
+    seats = tuple(str(player.seat) for player in players)
+
+    def by_hand(form: Mapping[str, str]) -> str:
+        if form.get("start") not in (*seats, HOLDER):
+            raise Refused(say("Please tap who starts."), "start")
+        return form["start"]
+
+    def by_app(chance: Chance) -> str:
+        return chance.pick(seats)
+
+    note = None
+    if first is not None:
+        note = say("%(name)s starts and takes the marker.", name=first.name)
+    elif value == HOLDER:
+        note = _holder_note(len(players))
+    why = count(
+        "It moves one place to the left after each round; you play %(n)s round.",
+        "It moves one place to the left after each round; you play %(n)s rounds, one for each player.",
+        rounds_due(len(players)),
+    )
+    return Step(
+        "start",
+        say("Who starts?"),
+        (Take(1, say("start player marker")),),
+        why,
+        _SET_UP,
+        "start",
+        {"first": first, "holder": value == HOLDER, "players": tuple(players)},
+        Draw("start", by_app, by_hand, None if value is None else str(value)),
+        note,
+    )
+
+
+def _holder_note(n: int) -> Text:
+    if n == 2:
+        return say(
+            "After the deal, whoever holds the card with 1 and 2 starts and takes the marker. "
+            "If it lies with the cards set aside, choose."
+        )
+    return say("After the deal, whoever holds the card with 1 and 2 starts and takes the marker.")
+
+
+def _deal(n: int) -> Step:
+    hand, aside = hand_size(n), len(DECK) - len(cards_removed(n)) - cards_in_round(n)
+    takes = [Take(hand, say("cards for each player, face down"))]
+    if aside:
+        takes.append(Take(aside, say("cards set aside, face down, for round 2")))
+        why = say("Two players share the deck between their two rounds.")
+    else:
+        why = say("All cards are dealt; nothing is left over.")
+    note = say(
+        "Shuffle well and turn some of the cards round as you do. Nobody takes up any card until all of them are dealt."
+    )
+    shown = {"players": n, "hand": hand, "aside": aside}
+    return Step(
+        "deal", say("Shuffle and deal"), tuple(takes), why, _DUEL if aside else _ROUND, "deal", shown, None, note, False
+    )
+
+
+def _flip(n: int) -> Step:
+    return Step(
+        "flip",
+        say("Look, then flip or not"),
+        (Take(hand_size(n), say("cards taken up as they lie, in the order they lie")),),
+        say(
+            "Now, and only now, you may turn your whole hand upside down, all cards at once. After that no card "
+            "changes its place or its way up until the round is over."
+        ),
+        _ROUND,
+        "flip",
+        {"before": EXAMPLE_HAND, "after": flipped(EXAMPLE_HAND)},
+        note=say("The upper numbers count. Flipping keeps every card in its place."),
+        alone=False,
+    )
+
+
+def _check(pieces: Sequence[Pieces]) -> Step:
+    lines = tuple((piece.called(piece.total), piece.used, piece.back, piece.total) for piece in pieces)
+    return Step(
+        "check",
+        say("Does it add up?"),
+        tuple(Take(piece.total, piece.called(piece.total)) for piece in pieces),
+        say("What is on the table and what is in the box make exactly what came in the box."),
+        say("Instruction sheet 1.1, contents"),
+        "check",
+        {"lines": lines},
+        alone=False,
+    )

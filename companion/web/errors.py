@@ -1,0 +1,60 @@
+"""Every problem is a sentence: what happened, that nothing was lost, what to do. Nothing secret, nothing technical."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, g, make_response, render_template
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.store import StoreDown
+from companion.words import Text, say
+
+log = logging.getLogger("companion")
+
+SENTENCES: dict[int, Text] = {
+    400: say("That request made no sense to this server. Go back and try again."),
+    403: say("That is not yours to do or to see."),
+    404: say("There is nothing at this address. A table's code has five letters; is there a typing slip?"),
+    405: say("That address wants a button pressed, not a visit."),
+    409: say("The table has moved on. Look again."),
+    413: say("That was too much at once."),
+    414: say("That address is too long."),
+    429: say("Too many wrong codes from here. Wait a moment, then try again."),
+    503: say("The tables cannot be read or written just now. What you see is kept; try again in a moment."),
+}
+OTHER = say("Something went wrong on our side. Nothing was changed; go back and try again.")
+
+
+def init_app(app: Flask) -> None:
+    """Answer every problem with a page of ours."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(StoreDown, _store_down)
+    app.register_error_handler(Exception, _unforeseen)
+
+
+def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
+    """The page for a problem, in words."""
+    g.pop("names", None)
+    return make_response(render_template("problem.html", sentence=sentence or SENTENCES.get(status, OTHER)), status)
+
+
+def _http(error: HTTPException) -> ResponseReturnValue:
+    if error.code is not None and error.code < 400:
+        return error  # a redirect
+    return problem(error.code or 500)
+
+
+def _store_down(error: StoreDown) -> ResponseReturnValue:
+    log.error("the tables cannot be reached: %s", error)
+    return problem(503)
+
+
+def _unforeseen(error: Exception) -> ResponseReturnValue:
+    # The kind and place of the fault help an operator; its message and values might hold a secret or a name.
+    trace, place = error.__traceback__, "?"
+    while trace is not None:
+        place, trace = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}", trace.tb_next
+    log.error("unforeseen: %s at %s", type(error).__name__, place)
+    return problem(500)

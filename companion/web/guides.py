@@ -1,0 +1,115 @@
+"""What needs no table: set-up guides with the whole set-up in the link, calculators, rules at hand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.chance import Chance
+from companion.game import BADGES, Game, Player, Refused, whole_between
+from companion.games import find_game
+from companion.words import say
+
+bp = Blueprint("guides", __name__)
+
+
+def load(key: str) -> Game:
+    """The game of that key; answers 404 itself."""
+    game = find_game(key)
+    if game is None:
+        abort(404)
+    return game
+
+
+@bp.get("/guide/<key>")
+def guide(key: str) -> ResponseReturnValue:
+    """The set-up for a count of players; every draw is in the address, so the address is the set-up."""
+    game = load(key)
+    low, high = game.players
+    wrong: Refused | None = None
+    try:
+        count = whole_between(request.args.get("players", str(low)), low, high, "players")
+    except Refused as no:
+        count, wrong = low, no
+    drawn = {name: value for name, value in request.args.items() if name not in ("players", "step")}
+    players = anonymous(count)
+    options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
+    plan = game.plan(players, options, drawn)
+    return render_template(
+        "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong
+    ), 422 if wrong else 200
+
+
+@bp.post("/guide/<key>")
+def draw(key: str) -> ResponseReturnValue:
+    """Draw one step, by the app or by hand; answers with the address that now holds it. Nothing is kept here."""
+    game = load(key)
+    drawn = {name: value for name, value in request.args.items() if name != "step"}
+    try:
+        count = whole_between(drawn.pop("players", str(game.players[0])), *game.players, "players")
+    except Refused:
+        abort(404)
+    players = anonymous(count)
+    options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
+    plan = game.plan(players, options, drawn)
+    step = next((step for step in plan.steps if step.key == request.form.get("step")), None)
+    if step is None or step.draw is None:
+        abort(404)
+    try:
+        by_hand = request.form.get("by") == "hand"
+        fields = {name: value[:200] for name, value in request.form.items()}
+        value = step.draw.by_hand(fields) if by_hand else step.draw.by_app(Chance())
+    except Refused as no:
+        page = render_template(
+            "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players,
+            wrong=no, wrong_step=step.key, typed=fields,
+        )  # fmt: skip
+        return page, 422
+    kept = {"players": str(count), **drawn, step.draw.key: value}
+    return redirect(url_for("guides.guide", key=key, **kept) + f"#{step.key}", 303)  # type: ignore[arg-type]
+
+
+@bp.get("/tools/<key>/<tool>")
+def calculator(key: str, tool: str) -> ResponseReturnValue:
+    """A calculator: the question is in the address, so the answer can be shared."""
+    game = load(key)
+    found = game.calculator(tool)
+    if found is None:
+        abort(404)
+    fields = {name: value[:300] for name, value in request.args.items()}
+    view, wrong = None, None
+    try:
+        view = found.answer(fields)
+    except Refused as no:
+        wrong = no
+        try:
+            view = found.answer({})
+        except Refused:
+            view = None
+    page = render_template(
+        f"{game.key}/tools/{found.key}.html", game=game, tool=found, view=view, wrong=wrong, fields=fields
+    )
+    return page, 422 if wrong else 200
+
+
+@bp.get("/rules/<key>")
+def rules(key: str) -> ResponseReturnValue:
+    """A game's rules on one screen in our words, and the questions players ask, searchable."""
+    game = load(key)
+    words = request.args.get("q", "")[:80].casefold().split()
+    found = [
+        question
+        for question in game.questions
+        if all(word in f"{question.question} {question.answer}".casefold() for word in words)
+    ]
+    return render_template("rules.html", game=game, questions=found, asked=request.args.get("q", "")[:80])
+
+
+def anonymous(count: int) -> tuple[Player, ...]:
+    """Players nobody has named yet, with the first badges in order."""
+    return tuple(Player(n + 1, say("Player %(n)s", n=n + 1), BADGES[n]) for n in range(count))
+
+
+def _chosen(key: str, values: list[str]) -> str:
+    asked = request.args.get(key, "")
+    return asked if asked in values else values[0]

@@ -1,0 +1,92 @@
+"""The first page, opening a table, finding one by its code, and the small things every page needs."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.keeper import Keeper
+from companion.names import clean_code
+from companion.secrecy import seen_by
+from companion.web import guard
+from companion.web.pages import static
+from companion.words import say
+
+bp = Blueprint("home", __name__)
+MOST_OPENED = 60
+"""Tables one address may open in an hour."""
+
+
+@bp.get("/")
+def home() -> str:
+    """What's on the table? The boxes, a field for a code, and the tables this device knows."""
+    keeper: Keeper = current_app.extensions["keeper"]
+    known = [] if guard.is_new_device() else keeper.store.tables_of(guard.device())[:5]
+    tables = [seen_by(table, guard.device()) for code in known if (table := keeper.table(code)) is not None]
+    return render_template("home.html", tables=tables)
+
+
+@bp.post("/open")
+def open_table() -> ResponseReturnValue:
+    """Open a table for the chosen game, or a rehearsal with pretend players."""
+    guard.count_opening(MOST_OPENED)
+    keeper: Keeper = current_app.extensions["keeper"]
+    raw = {"game": request.form.get("game", "")[:40], "rehearsal": request.form.get("rehearsal") == "yes"}
+    table = keeper.open(guard.device(), raw)
+    return redirect(url_for("tables.page", code=table.code), 303)
+
+
+@bp.get("/join")
+def find() -> ResponseReturnValue:
+    """From the code field to that table's join page."""
+    typed = request.args.get("code", "")
+    code = clean_code(typed)
+    keeper: Keeper = current_app.extensions["keeper"]
+    if code is not None and keeper.table(code) is not None:
+        return redirect(url_for("tables.join", code=code), 303)
+    guard.wrong_code()
+    sentence = say("No table has that code. It is five letters and digits, as on the host's screen.")
+    return render_template("home.html", tables=[], typed=typed[:40], wrong=sentence), 404
+
+
+@bp.post("/theme")
+def theme() -> ResponseReturnValue:
+    """Light, dark, or as the device has it."""
+    chosen = request.form.get("theme", "")
+    back = request.form.get("back", "")
+    answer = redirect(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/", 303)
+    if chosen in ("light", "dark"):
+        answer.set_cookie("theme", chosen, max_age=guard.YEAR, path=request.script_root or "/", samesite="Lax")
+    else:
+        answer.delete_cookie("theme", path=request.script_root or "/")
+    return answer
+
+
+@bp.get("/healthz")
+def health() -> Response:
+    """Whether the tables can be read, for an operator's monitor."""
+    keeper: Keeper = current_app.extensions["keeper"]
+    keeper.store.has("", "")
+    return Response(f"ok\nstreams {keeper.live.count()}\n", mimetype="text/plain")
+
+
+@bp.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to keep us on its home screen."""
+    icons = [
+        {"src": static(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
+        for size in (192, 512)
+    ]
+    about = {"name": "Companion", "short_name": "Companion", "start_url": url_for("home.home"), "display": "standalone"}
+    colours = {"background_color": "#efe4d2", "theme_color": "#efe4d2"}
+    return Response(json.dumps({**about, **colours, "icons": icons}), mimetype="application/manifest+json")
+
+
+@bp.get("/favicon.ico")
+def favicon() -> ResponseReturnValue:
+    """Browsers ask for it whatever a page says."""
+    if current_app.static_folder is None:
+        abort(404)
+    return redirect(static("icon.svg"), 301)

@@ -1,0 +1,65 @@
+"""What every template may use: sentences in the reader's language, players' names, QR codes, the app's files."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import segno
+from flask import Flask, current_app, g, request, url_for
+from flask_babel import Babel, get_translations
+from markupsafe import Markup
+
+from companion.games import GAMES
+from companion.words import Text
+
+LANGUAGES = ("en",)
+
+
+def init_app(app: Flask) -> None:
+    """Give templates our words and helpers."""
+    Babel(app, locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]))
+    app.jinja_env.finalize = _finalize
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(static=static, qr=qr, GAMES=GAMES)
+    app.context_processor(lambda: {"theme": request.cookies.get("theme") if _is_theme() else None})
+
+
+def in_words(text: Text) -> str:
+    """A sentence in the reader's language, with the names of this table's people."""
+    return text.in_words(_translate, g.get("names", {}))
+
+
+def static(name: str) -> str:
+    """The address of one of our files, which changes when the file does, so that phones may keep it."""
+    marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
+    if name not in marks:
+        path = Path(current_app.static_folder or "") / name
+        marks[name] = hashlib.blake2s(path.read_bytes(), digest_size=5).hexdigest()
+    return url_for("static", filename=name, v=marks[name])
+
+
+def qr(text: str, label: str) -> Markup:
+    """The text as an inline SVG QR code, black on white in every theme, with a quiet border of four modules."""
+    code = segno.make_qr(text, error="m")
+    svg = code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
+    return Markup(svg).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
+
+
+def wants_panel() -> bool:
+    """Whether a script asked, for a part of the page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def _finalize(value: Any) -> Any:
+    return in_words(value) if isinstance(value, Text) else value
+
+
+def _translate(message: str, plural: str | None, n: int) -> str:
+    known = get_translations()
+    return str(known.ugettext(message) if plural is None else known.ungettext(message, plural, n))
+
+
+def _is_theme() -> bool:
+    return request.cookies.get("theme") in ("light", "dark")

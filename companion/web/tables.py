@@ -1,0 +1,233 @@
+"""A table's pages: joining, the page and its live panel, the wall, moves, the private message."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.fold import NotYours, receipt_of
+from companion.game import BADGES, Move, Refused, Stale
+from companion.games import find_game
+from companion.keeper import Keeper
+from companion.moves import TABLE_MOVES
+from companion.names import clean_code
+from companion.secrecy import Seen, messages_for, seen_by
+from companion.table import Table
+from companion.web import address, guard
+from companion.web.pages import in_words, wants_panel
+from companion.words import Text, say
+
+bp = Blueprint("tables", __name__)
+MESSAGE_ROOM = 800
+"""Bytes every message is padded to, so that its size tells nothing."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What was refused: which form, which field, the sentence, and everything that was typed."""
+
+    kind: str
+    field: str | None
+    sentence: Text
+    typed: Mapping[str, str]
+
+
+def keeper() -> Keeper:
+    """The keeper of this app's tables."""
+    kept: Keeper = current_app.extensions["keeper"]
+    return kept
+
+
+def load(code: str) -> Table:
+    """The table of that code, for whoever asks: what they may see of it is decided by `seen`. Answers 404 itself, and
+    slows those who try codes."""
+    clean = clean_code(code)
+    table = keeper().table(clean) if clean else None
+    if table is None:
+        guard.wrong_code()
+        abort(404)
+    g.names = {seat.number: seat.name for seat in table.seats}
+    return table
+
+
+def seen(table: Table, *, wall: bool = False) -> Seen:
+    """The table as this visitor sees it."""
+    here = keeper().live.here(table.code)
+    return seen_by(table, guard.device(), here, keeper().clock(), wall=wall)
+
+
+@bp.get("/t/<code>")
+def page(code: str) -> ResponseReturnValue:
+    """A table's page: lobby, set-up, game or result, as it stands for this visitor."""
+    table = load(code)
+    if code != table.code:
+        return redirect(url_for("tables.page", code=table.code), 303)
+    return _page(table)
+
+
+@bp.get("/t/<code>/panel")
+def panel(code: str) -> ResponseReturnValue:
+    """The live part of the page alone; 304 when the visitor has it already."""
+    table = load(code)
+    if request.headers.get("If-None-Match") == mark(table):
+        return Response(status=304)
+    return render_panel(table)
+
+
+@bp.get("/t/<code>/wall")
+def wall(code: str) -> ResponseReturnValue:
+    """For a TV or a tablet in the middle: what everybody may see, whatever device shows it."""
+    table = load(code)
+    now = mark(table, wall=True)
+    return render_template("table/wall.html", seen=seen(table, wall=True), mark=now, **_invitation())
+
+
+@bp.get("/t/<code>/wall/panel")
+def wall_panel(code: str) -> ResponseReturnValue:
+    """The live part of the wall alone."""
+    table = load(code)
+    if request.headers.get("If-None-Match") == mark(table, wall=True):
+        return Response(status=304)
+    return render_panel(table, wall=True)
+
+
+@bp.get("/j/<code>")
+def join(code: str) -> ResponseReturnValue:
+    """Where the QR leads: one field, a badge already chosen, one button. A phone with a seat goes to its seat."""
+    table = load(code)
+    if table.speaks_for(guard.device()) is not None:
+        return redirect(url_for("tables.page", code=table.code), 303)
+    return _join_page(table, None)
+
+
+@bp.post("/j/<code>")
+def sit(code: str) -> ResponseReturnValue:
+    """Take a seat. With script the answer is the table's page itself; without, a redirect to it."""
+    table = load(code)
+    if guard.is_new_device():
+        return render_template("table/no_cookies.html", seen=seen(table)), 409
+    kind = "arrive" if "ticket" in request.form else "sit"
+    try:
+        table = _play(table, kind, TABLE_MOVES[kind][0])
+    except Refused as no:
+        if kind == "arrive":
+            guard.wrong_code()
+        return _join_page(table, _wrong(kind, no)), _status(no)
+    if wants_panel():
+        answer = make_response(_page(table))
+        answer.headers["HX-Push-Url"] = url_for("tables.page", code=table.code)
+        return answer
+    return redirect(url_for("tables.page", code=table.code), 303)
+
+
+@bp.get("/t/<code>/sheet")
+def sheet(code: str) -> str:
+    """The whole set-up on paper."""
+    table = load(code)
+    return render_template("table/sheet.html", seen=seen(table), plan=table.plan())
+
+
+@bp.get("/t/<code>/evening")
+def evening(code: str) -> str:
+    """The games of this evening that are over, and who was the scapegoat how often."""
+    table = load(code)
+    result = table.result()
+    now = [(table.the_game, result)] if result else []
+    games = [*((find_game(done.game) or table.the_game, done.result) for done in table.evening), *now]
+    goats = Counter(result.scapegoat for _, result in games if result.scapegoat is not None).most_common()
+    return render_template("table/evening.html", seen=seen(table), games=games, goats=goats)
+
+
+@bp.post("/t/<code>/message")
+def message(code: str) -> ResponseReturnValue:
+    """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says."""
+    table = load(code)
+    box = messages_for(table, guard.device(), keeper().clock())
+    wanted = next((message for message in box if message.key == request.form.get("key")), None)
+    holder = table.speaks_for(guard.device())
+    if wanted is None or holder is None:
+        return _refused(table, "message", NotYours(say("There is no message here for this phone.")))
+    if holder.passed and not holder.reading:
+        keeper().move(table.code, "opened", {}, guard.device(), table.version)
+    g.secret = True
+    text = in_words(wanted.text)
+    room = " " * max(0, MESSAGE_ROOM - len(text.encode()) - len(in_words(wanted.title).encode()))
+    name = "table/_message.html" if wants_panel() else "table/message.html"
+    return render_template(name, seen=seen(table), title=wanted.title, text=text, room=room)
+
+
+@bp.post("/t/<code>/<path:kind>")
+def move(code: str, kind: str) -> ResponseReturnValue:
+    """Play a move. With script the answer is the panel; without, a redirect to the page. A refusal is 422 (403, 409
+    where that is the truth): the same page, what was typed still there, the sentence beside its field."""
+    table = load(code)
+    kind = kind.replace("play/", "play:", 1)
+    move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
+    if move_type is None or kind in ("open", "arrive", "opened"):
+        abort(404)
+    if kind == "sit" and guard.is_new_device():
+        return render_template("table/no_cookies.html", seen=seen(table)), 409
+    try:
+        table = _play(table, kind, move_type)
+    except Refused as no:
+        return _refused(table, kind, no)
+    g.names = {seat.number: seat.name for seat in table.seats}
+    return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
+
+
+def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False) -> str:
+    """The live part of a table's page, for this visitor or for the wall."""
+    name = "table/_wall.html" if wall else "table/_panel.html"
+    return render_template(name, seen=seen(table, wall=wall), mark=mark(table, wall=wall), wrong=wrong)
+
+
+def mark(table: Table, *, wall: bool = False) -> str:
+    """What a panel's content hangs on besides the visitor: it changes when the table or who is connected does."""
+    here = keeper().live.here(table.code)
+    connected = ",".join(str(seat.number) for seat in table.seats if seat.device in here)
+    return f"{table.version}-{zlib.crc32(connected.encode()):x}{'-wall' if wall else ''}"
+
+
+def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
+    form = {name: request.form.getlist(name) for name in request.form if name != "from"}
+    drawn = form.pop("drawn", ["0"])[-1]
+    drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
+    receipt = receipt_of(guard.device(), kind, drawn_at, form)
+    after = keeper().move(table.code, kind, move_type.read(form), guard.device(), drawn_at, receipt)
+    if after is None:
+        abort(404)
+    return after
+
+
+def _page(table: Table, wrong: Wrong | None = None) -> str:
+    return render_template("table/page.html", seen=seen(table), mark=mark(table), wrong=wrong, **_invitation())
+
+
+def _join_page(table: Table, wrong: Wrong | None) -> str:
+    free = [n for n in range(len(BADGES)) if n not in {seat.badge for seat in table.seats}]
+    return render_template("table/join.html", seen=seen(table), free=free, badges=BADGES, wrong=wrong)
+
+
+def _invitation() -> dict[str, object]:
+    """What a page needs to bring more phones here: addresses, best first, and whether any has been reached."""
+    return {"reach": address.reach(), "addresses": address.addresses(), "reached": address.reached()}
+
+
+def _refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
+    """The page or the panel again, as it stands now, with what was refused."""
+    table = load(table.code)
+    wrong = _wrong(kind, no)
+    return (render_panel(table, wrong) if wants_panel() else _page(table, wrong)), _status(no)
+
+
+def _wrong(kind: str, no: Refused) -> Wrong:
+    return Wrong(kind, no.field, no.sentence, {name: request.form[name][:200] for name in request.form})
+
+
+def _status(no: Refused) -> int:
+    return 403 if isinstance(no, NotYours) else 409 if isinstance(no, Stale) else 422

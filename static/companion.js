@@ -1,0 +1,280 @@
+/* Makes the pages live and smooth. Everything here only smooths plain forms and links: without it they work, too.
+   Written for browsers since about 2018, so no optional chaining and nothing that plain http lacks. */
+(function () {
+  "use strict";
+
+  var root = null, stream = null, failures = 0, asking = false, wake = null;
+
+  function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
+  function panel() { return document.getElementById("panel"); }
+  function on(type, act, where) { (where || document).addEventListener(type, act); }
+  function near(event, selector) { return event.target.closest ? event.target.closest(selector) : null; }
+
+  /* --- the panel: pushed by the stream, or asked for ------------------------------------------------------------ */
+
+  function ownView() { return location.search.length > 1 ? location.search : ""; }
+
+  function show(html) { htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root }); }
+
+  function ask(anyway) {
+    if (!root || asking) { return; }
+    asking = true;
+    var headers = { "HX-Request": "true" };
+    if (!anyway && panel()) { headers["If-None-Match"] = panel().dataset.mark; }
+    fetch(root.dataset.fetch + ownView(), { headers: headers, credentials: "same-origin", cache: "no-store" })
+      .then(function (answer) {
+        if (answer.status === 404) { location.reload(); return ""; }
+        return answer.status === 200 ? answer.text() : "";
+      })
+      .then(function (html) { asking = false; if (html) { show(html); } })
+      .catch(function () { asking = false; });
+  }
+
+  function connection(well) {
+    all("[data-connection]").forEach(function (sign) {
+      sign.className = well ? "here" : "lost";
+      var words = sign.dataset.words.split("|")[well ? 0 : 1];
+      if (sign.textContent !== words) { sign.textContent = words; }
+    });
+  }
+
+  function listen() {
+    var next = document.querySelector("[data-live]");
+    if (next === root) { return; }
+    if (stream) { stream.close(); stream = null; }
+    root = next;
+    if (!root || !window.EventSource) { return; }
+    stream = new EventSource(root.dataset.live);
+    stream.onopen = function () { failures = 0; connection(true); };
+    stream.onerror = function () {
+      failures += 1;
+      if (failures > 1) { connection(false); }
+      if (stream && stream.readyState === 2) {  // the server said no: try anew, since browsers do not
+        stream.close(); var old = root; root = null;
+        setTimeout(function () { if (old.isConnected) { listen(); } }, 2000);
+      }
+    };
+    stream.addEventListener("mark", function (event) { if (!panel() || event.data !== panel().dataset.mark) { ask(); } });
+    stream.addEventListener("panel", function (event) {
+      if (ownView()) { ask(); return; }
+      var told = /data-mark="([^"]*)"/.exec(event.data);
+      if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
+    });
+    stream.addEventListener("gone", function () { stream.close(); location.reload(); });
+  }
+
+  function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
+  on("visibilitychange", look);
+  on("pageshow", function (event) { if (event.persisted) { coverAll(); look(); } }, window);
+  on("online", look, window);
+  setInterval(look, 25000);
+
+  /* --- around a swap: what is open stays open, the one change is announced --------------------------------------- */
+
+  var opened = [];
+  on("htmx:before:swap", function () { opened = all("#panel details[open][id]").map(function (d) { return d.id; }); });
+  on("htmx:after:swap", function () {
+    opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    settle();
+  });
+
+  function settle() {
+    listen();
+    var now = panel(), news = document.getElementById("news");
+    if (now && news && now.dataset.news && news.textContent !== now.dataset.news) {
+      if (news.dataset.known) { news.textContent = now.dataset.news; }
+      news.dataset.known = "yes";
+    }
+    if (now && root) { root.dataset.stage = now.dataset.stage; }
+    all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
+    all("[data-without-script]").forEach(function (e) { e.hidden = true; });
+    all("[data-draft]").forEach(restore);
+    all("[data-sum]").forEach(addUp);
+    countDown();
+  }
+
+  /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
+
+  var held = null;
+
+  function open(button, limit) {
+    cover();
+    var box = button.closest(".message"), mine = { box: box, button: button, timer: setTimeout(cover, limit) };
+    held = mine;
+    button.classList.add("held");
+    var form = button.form;
+    fetch(form.action, {
+      method: "POST", credentials: "same-origin", cache: "no-store", headers: { "HX-Request": "true" },
+      body: new URLSearchParams(new FormData(form))
+    }).then(function (answer) {
+      if (answer.ok) { return answer.text(); }
+      return answer.text().then(function () { ask(true); return ""; });
+    }).then(function (html) {
+      if (held !== mine || !html) { return; }
+      var where = box.querySelector("[data-open]");
+      where.innerHTML = html;
+      where.hidden = false;
+      box.querySelector("[data-closed]").hidden = true;
+      box.querySelector("[data-cover]").classList.add("open");
+    }).catch(function () { cover(); });
+  }
+
+  function cover() {
+    if (!held) { return; }
+    clearTimeout(held.timer);
+    close(held.box);
+    held.button.classList.remove("held");
+    held = null;
+  }
+
+  function close(box) {
+    var where = box.querySelector("[data-open]");
+    where.textContent = "";
+    where.hidden = true;
+    box.querySelector("[data-closed]").hidden = false;
+    box.querySelector("[data-cover]").classList.remove("open");
+  }
+
+  function coverAll() { cover(); all(".message").forEach(close); }
+
+  function byTap(button) { var way = button.closest(".message").querySelector("[data-tap-instead] input"); return way && way.checked; }
+
+  on("pointerdown", function (event) {
+    var button = near(event, "[data-hold]");
+    if (!button || event.button > 0 || byTap(button)) { return; }
+    try { button.setPointerCapture(event.pointerId); } catch (e) { /* an old browser: release is still seen */ }
+    open(button, 8000);
+  });
+  ["pointerup", "pointercancel", "lostpointercapture"].forEach(function (type) { on(type, function (event) { if (near(event, "[data-hold]") && !(held && byTap(held.button))) { cover(); } }); });
+  ["blur", "pagehide"].forEach(function (type) { on(type, cover, window); });
+  on("visibilitychange", function () { if (document.visibilityState === "hidden") { cover(); } });
+  on("contextmenu", function (event) { if (near(event, "[data-hold], .cover")) { event.preventDefault(); } });
+  on("keydown", function (event) {
+    var button = near(event, "[data-hold]");
+    if (event.key === "Escape") { cover(); }
+    if (!button || (event.key !== " " && event.key !== "Enter")) { return; }
+    event.preventDefault();
+    if (!event.repeat && !byTap(button)) { open(button, 8000); } else if (!event.repeat) { open(button, 5000); }
+  });
+  on("keyup", function (event) {
+    if (near(event, "[data-hold]") && (event.key === " " || event.key === "Enter") && held && !byTap(held.button)) { cover(); }
+  });
+  on("click", function (event) {
+    var button = near(event, "[data-hold]");
+    if (!button) { return; }
+    event.preventDefault();
+    if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } }
+    else if (event.detail === 0 && !held) { open(button, 8000); readOut(button); }  // a screen reader presses without a pointer
+  });
+  function readOut(button) {
+    var where = button.closest(".message").querySelector("[data-open]"), tries = 0;
+    (function wait() {
+      if (!where.hidden) { where.tabIndex = -1; where.focus(); } else if (tries++ < 40 && held) { setTimeout(wait, 50); }
+    })();
+  }
+  on("submit", function (event) { if (event.target.querySelector("[data-hold]")) { event.preventDefault(); } });
+
+  /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
+
+  function number(input) { return /^\s*\+?[0-9]{1,6}\s*$/.test(input.value) ? parseInt(input.value, 10) : NaN; }
+
+  on("click", function (event) {
+    var button = near(event, "[data-stepper] [data-by]");
+    if (!button) { return; }
+    var input = button.parentNode.querySelector("input"), by = Number(button.dataset.by);
+    var now = number(input), low = Number(input.dataset.low), high = Number(input.dataset.high);
+    input.value = String(Math.min(high, Math.max(low, (isNaN(now) ? low - (by > 0 ? 1 : 0) : now) + by)));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  function shelf() { try { return window.sessionStorage; } catch (e) { return null; } }
+  function restore(input) {
+    var kept = shelf() && shelf().getItem("draft:" + input.dataset.draft);
+    if (kept !== null && kept !== undefined && document.activeElement !== input && input.value !== kept) { input.value = kept; }
+  }
+  on("input", function (event) {
+    var input = near(event, "[data-draft]");
+    if (input && shelf()) { try { shelf().setItem("draft:" + input.dataset.draft, input.value); } catch (e) { /* full: the field itself still holds it */ } }
+    all("[data-sum]").forEach(addUp);
+  });
+
+  /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */
+  function addUp(output) {
+    var form = output.closest("form"), sum = 0, shown = "";
+    output.dataset.sum.split(" ").forEach(function (part) {
+      var minus = part[0] === "-", input = form.elements[minus ? part.slice(1) : part];
+      if (!input || input.disabled) { return; }
+      var n = number(input);
+      sum += minus ? -n : n;
+      shown += (shown ? (minus ? " − " : " + ") : minus ? "−" : "") + (isNaN(n) ? "?" : n);
+    });
+    var words = output.querySelector("[data-shown]"), total = output.querySelector("[data-total]");
+    if (words) { words.textContent = shown; }
+    if (total) { total.textContent = isNaN(sum) ? "?" : String(sum).replace("-", "−"); }
+  }
+
+  on("change", function (event) {
+    var input = near(event, "[data-submits]");
+    if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
+  });
+
+  on("input", function (event) {
+    var input = near(event, "[data-filter]");
+    if (!input) { return; }
+    var words = input.value.toLowerCase().split(/\s+/);
+    all("details", document.getElementById(input.dataset.filter)).forEach(function (d) {
+      d.hidden = !words.every(function (w) { return d.textContent.toLowerCase().indexOf(w) >= 0; });
+    });
+  });
+
+  /* --- time: the server says how many seconds are left, so a phone's wrong clock does not matter --------------------- */
+
+  var ticking = null;
+  function countDown() {
+    all("[data-seconds]").forEach(function (e) {
+      if (e.dataset.from !== e.dataset.seconds + panel().dataset.mark) {
+        e.dataset.from = e.dataset.seconds + panel().dataset.mark;
+        e.until = performance.now() + Number(e.dataset.seconds) * 1000;
+      }
+    });
+    if (!ticking && document.querySelector("[data-seconds]")) { ticking = setInterval(tick, 250); tick(); }
+  }
+  function tick() {
+    var clocks = all("[data-seconds]");
+    if (!clocks.length) { clearInterval(ticking); ticking = null; }
+    clocks.forEach(function (e) {
+      var left = Math.max(0, Math.ceil((e.until - performance.now()) / 1000));
+      var words = Math.floor(left / 60) + ":" + ("0" + left % 60).slice(-2);
+      if (e.textContent !== words) { e.textContent = words; }
+      if (left === 0 && !e.over) { e.over = true; setTimeout(function () { ask(true); }, 300); }
+    });
+  }
+
+  on("DOMContentLoaded", function () {
+    all("[data-after]").forEach(function (hint) {
+      setTimeout(function () { hint.hidden = false; var d = hint.closest("details"); if (d) { d.open = true; } }, Number(hint.dataset.after) * 1000);
+    });
+  });
+
+  /* --- the device: print, copy, share, stay awake; each only where there is such a thing ----------------------------- */
+
+  on("click", function (event) {
+    if (near(event, "[data-print]")) { window.print(); }
+    var copy = near(event, "[data-copy]");
+    if (copy) {
+      var from = document.getElementById(copy.dataset.copy);
+      if (navigator.clipboard) { navigator.clipboard.writeText(from.value || from.textContent); } else { from.focus(); from.select(); document.execCommand("copy"); }
+    }
+  });
+
+  function keepAwake() {
+    if (!root || root.dataset.awake !== "yes" || !navigator.wakeLock || wake) { return; }
+    navigator.wakeLock.request("screen").then(function (lock) {
+      wake = lock; lock.addEventListener("release", function () { wake = null; });
+    }).catch(function () { /* not now: nothing breaks */ });
+  }
+
+  function begin() { settle(); keepAwake(); }
+  if (document.readyState === "loading") { on("DOMContentLoaded", begin); } else { begin(); }
+})();

@@ -83,5 +83,5 @@ class Played:
         """Letters given by hand: marked(ana="AB")."""
         for name, some in letters.items():
             for letter in some:
-                self.play(ANA, "mark", seat=NAMES.index(name.capitalize()), letter=letter, has="yes")
+                self.play(ANA, "mark", seat=NAMES.index(name.capitalize()), letter=letter)
         return self

@@ -290,7 +290,7 @@ def test_a_scapegoat_elected_again_gains_up_to_three_points_and_a_new_one_starts
 
 
 def test_a_table_may_choose_that_the_random_first_term_does_not_count() -> None:
-    game = Played(begun(first="free"))
+    game = Played(begun(term="free"))
     assert points(game)[ANA] == 4, "one more all the same: he is the Scapegoat"
     assert points(game.to_vote().vote(ANA, ANA, ANA))[ANA] == 4
     assert points(game.to_vote().vote(ANA, ANA, ANA))[ANA] == 5
@@ -375,7 +375,7 @@ def test_letters_can_be_marked_and_taken_off_and_twice_is_once() -> None:
     game = Played(begun()).marked(ben="DBD")
     assert game.sees(None).holders["D"] == (BEN,)
     assert game.state.prisoners[BEN].letters == "BD"
-    game.play(ANA, "mark", seat=BEN, letter="D", has="no").play(ANA, "mark", seat=BEN, letter="D", has="no")
+    game.play(ANA, "mark", seat=BEN, letter="-D").play(ANA, "mark", seat=BEN, letter="-D")
     assert game.state.prisoners[BEN].letters == "B"
     assert len(game.told) == 3
 
@@ -617,7 +617,7 @@ def test_a_counter_put_right_while_the_others_choose_ends_the_choice() -> None:
 
 
 def test_a_letter_put_right_while_the_others_choose_takes_the_escape_back() -> None:
-    game = evened().play(ANA, "mark", seat=DOV, letter="F", has="no")
+    game = evened().play(ANA, "mark", seat=DOV, letter="-F")
     assert (game.state.phase, result(game.state), game.sees(ANA).vote) == ("task", None, None)
 
 
@@ -641,7 +641,7 @@ def test_no_move_in_any_phase_does_worse_than_refuse() -> None:
         evened(),
         Played(begun()).marked(ana="ABCDEF", ben="ABCDEF").play(BEN, "escape"),
     ]
-    asked = {"choice": 1, "seat": 1, "room": 11, "by": 1, "letter": "E", "what": "cash", "n": 1, "has": "yes"}
+    asked = {"choice": 1, "seat": 1, "room": 11, "by": 1, "letter": "E", "what": "cash", "n": 1}
     asked |= {"start": 1, "to": 12, "other": 2, "side": "gold"}
     for stage, (kind, move) in product(stages, moves.MOVES.items()):
         fields = {name: asked[name] for name in move.model_fields if name in asked}

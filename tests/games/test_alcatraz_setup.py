@@ -127,31 +127,31 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in UNREADABLE.items() for value in values])
 def test_a_drawn_value_that_cannot_be_counts_as_not_drawn(key: str, value: str) -> None:
-    step = steps_of(3, {**LAID, "starts": "ghi", key: value}, sides="mixed")[key]
+    step = steps_of(3, {**LAID, "starts": "ghi", key: value})[key]
     assert step.draw is not None
     assert step.draw.value is None
 
 
 def test_one_step_drawn_again_leaves_every_other_as_it_lay() -> None:
     drawn = {**LAID, "starts": "ghi", "sides": "sgsgsgsgsgsg"}
-    before = steps_of(3, drawn, sides="mixed")
+    before = steps_of(3, drawn)
     for key, step in before.items():
         if step.draw is None:
             continue
-        again = steps_of(3, {**drawn, key: step.draw.by_app(Seeded(1))}, sides="mixed")
+        again = steps_of(3, {**drawn, key: step.draw.by_app(Seeded(1))})
         for other, same in again.items():
             if same.draw is not None and other != key:
                 assert same.draw.value == drawn[other]
 
 
 def test_a_fourth_player_undraws_the_starting_rooms_and_nothing_else() -> None:
-    steps = steps_of(4, {**LAID, "starts": "ghi"})
+    steps = steps_of(4, {**LAID, "starts": "ghi", "sides": "s" * 12})
     undrawn = [key for key, step in steps.items() if step.draw is not None and step.draw.value is None]
     assert undrawn == ["starts"]
 
 
 def by_hand(key: str, n: int = 3) -> Callable[[dict[str, str]], str]:
-    draw = steps_of(n, {}, sides="mixed")[key].draw
+    draw = steps_of(n, {})[key].draw
     assert draw is not None
     return draw.by_hand
 
@@ -162,7 +162,7 @@ def numbered(name: str, values: list[object], first: int) -> dict[str, str]:
 
 def test_what_is_drawn_by_hand_is_written_as_the_app_would() -> None:
     assert by_hand("prison")(numbered("space", [3, 1, 2, *range(4, 13)], 0)) == "cabdefghijkl"
-    assert by_hand("sides")(numbered("side", ["silver", "gold"] * 6, 1)) == "sgsgsgsgsgsg"
+    assert by_hand("sides")({"all": "each"} | numbered("side", ["silver", "gold"] * 6, 1)) == "sgsgsgsgsgsg"
     assert by_hand("guards")(numbered("guard", [1, 2, 3, 4, 4, 3, 12, 11], 1)) == "abcd.dclk"
     assert by_hand("starts")(numbered("start", [7, 7, 12], 0)) == "ggl"
     assert by_hand("letters")(numbered("letter", ["F", "A", "c"], 1)) == "fac"
@@ -201,20 +201,25 @@ def test_the_picture_shows_the_sheets_as_they_lie_with_what_the_step_puts_there(
     guards = steps["guards"].shown["spaces"]
     assert [space.room for space in guards] == list(range(12, 0, -1))
     assert {space.room: space.guards for space in guards if space.guards} == {1: 2, 2: 2, 3: 1, 4: 1, 5: 1, 6: 1}
-    assert {space.room: space.pawns for space in steps["starts"].shown["spaces"] if space.pawns} == {
-        7: (0,),
-        8: (1,),
-        9: (2,),
-    }
+    starts = {space.room: [seat for seat, _ in space.pawns] for space in steps["starts"].shown["spaces"]}
+    assert {room: seats for room, seats in starts.items() if seats} == {7: [0], 8: [1], 9: [2]}
     tasks = {space.room: space.task for space in steps["places"].shown["spaces"] if space.task}
     assert tasks == {11: "A", 12: "B", 1: "C"}
 
 
-@pytest.mark.parametrize(("sides", "silver"), [("silver", 12), ("gold", 0)])
-def test_silver_or_gold_for_all_needs_no_draw(sides: str, silver: int) -> None:
-    step = steps_of(3, {}, sides=sides)["sides"]
-    assert step.draw is None
-    assert [take.count for take in step.takes] == [silver, 12 - silver]
+@pytest.mark.parametrize(
+    ("drawn", "counts"), [("", [12]), ("s" * 12, [12]), ("g" * 12, [12]), ("sgsgsgsgsgsg", [6, 6])]
+)
+def test_sheets_lie_silver_side_up_until_the_table_chooses(drawn: str, counts: list[int]) -> None:
+    step = steps_of(3, {"sides": drawn})["sides"]
+    assert [take.count for take in step.takes] == counts
+    silver = [space.side for space in step.shown["spaces"]].count("s")
+    assert silver == (drawn.count("s") if drawn else 12)
+
+
+@pytest.mark.parametrize(("every", "drawn"), [("silver", "s" * 12), ("gold", "g" * 12)])
+def test_one_tap_turns_all_sheets_the_same_way(every: str, drawn: str) -> None:
+    assert by_hand("sides")({"all": every}) == drawn
 
 
 @pytest.mark.parametrize("n", [3, 4])
@@ -230,11 +235,12 @@ def test_a_game_begins_as_it_was_set_up_and_the_app_draws_only_what_is_missing(n
 @pytest.mark.parametrize("n", [3, 4])
 def test_a_game_begun_without_any_set_up_keeps_every_rule_of_it(n: int) -> None:
     for seed in range(200):
-        state = start(players(n), {"sides": "mixed"}, {}, Seeded(seed))
+        state = start(players(n), {}, {}, Seeded(seed))
         assert state.guards_out == 8
         assert max(state.guards) <= 2
         assert len({task.letter for task in state.tasks}) == len({task.room for task in state.tasks}) == 3
         assert state.goat in state.seats
+        assert state.sides == "s" * 12
 
 
 def test_seats_with_gaps_are_fine_for_the_first_scapegoat() -> None:
@@ -244,8 +250,7 @@ def test_seats_with_gaps_are_fine_for_the_first_scapegoat() -> None:
 
 def test_every_option_has_a_first_choice_that_is_the_rulebook_or_our_stated_reading() -> None:
     assert {option.key: option.choices[0][0] for option in OPTIONS} == {
-        "sides": "silver",
         "pawns": "no",
-        "first": "counts",
+        "term": "counts",
         "bribes": "ignored",
     }

@@ -61,13 +61,15 @@ def count(state: State, act: Act, move: moves.Count) -> State:
 
 def mark(state: State, act: Act, move: moves.Mark) -> State:
     before = prisoner(state, move.seat, "seat")
-    if (move.letter in before.letters) == (move.has == "yes"):
+    letter = move.letter[-1]
+    has = move.letter == letter
+    if (letter in before.letters) == has:
         return state
-    if move.has == "yes":
-        act.tell(say("marked %(letter)s for %(name)s", letter=move.letter, name=Who(move.seat)))
-        return state.with_prisoner(move.seat, before.with_letter(move.letter))
-    act.tell(say("took %(letter)s off %(name)s's sheet", letter=move.letter, name=Who(move.seat)))
-    return state.with_prisoner(move.seat, before.without_letter(move.letter))
+    if has:
+        act.tell(say("marked %(letter)s for %(name)s", letter=letter, name=Who(move.seat)))
+        return state.with_prisoner(move.seat, before.with_letter(letter))
+    act.tell(say("took %(letter)s off %(name)s's sheet", letter=letter, name=Who(move.seat)))
+    return state.with_prisoner(move.seat, before.without_letter(letter))
 
 
 def walk(state: State, act: Act, move: moves.Walk) -> State:

@@ -131,7 +131,10 @@ def hand_prison(fields: Mapping[str, str]) -> str:
 
 
 def hand_sides(fields: Mapping[str, str]) -> str:
-    """Fields side1 to side12: silver or gold."""
+    """Field all: silver or gold for every sheet, or each; then fields side1 to side12: silver or gold."""
+    every = fields.get("all", "each")
+    if every in ("silver", "gold"):
+        return every[0] * 12
     names = [f"side{room}" for room in rules.ROOMS]
     for name in names:
         if fields.get(name) not in ("silver", "gold"):
@@ -202,12 +205,11 @@ class Laid:
     first: int | None
 
 
-def laid(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Laid:
+def laid(players: Sequence[Player], drawn: Mapping[str, str]) -> Laid:
     """What was drawn, as far as it can be read and fits these players."""
-    sides = options.get("sides", "silver")
     return Laid(
         prison=read_prison(drawn.get("prison", "")),
-        sides=read_sides(drawn.get("sides", "")) if sides == "mixed" else sides[0] * 12,
+        sides=read_sides(drawn.get("sides", "")),
         guards=read_guards(drawn.get("guards", "")),
         starts=read_starts(drawn.get("starts", ""), len(players)),
         letters=read_letters(drawn.get("letters", "")),
@@ -216,17 +218,17 @@ def laid(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
     )
 
 
-def complete(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str], chance: Chance) -> Laid:
-    """The set-up with everything that nobody drew now drawn by the app."""
+def complete(players: Sequence[Player], drawn: Mapping[str, str], chance: Chance) -> Laid:
+    """The set-up with everything that nobody drew now drawn by the app; sheets nobody turned lie silver side up."""
     by_app: dict[str, Callable[[Chance], str]] = {
         "prison": draw_prison,
-        "sides": draw_sides,
+        "sides": lambda _: "s" * 12,
         "guards": draw_guards,
         "starts": draw_starts(len(players)),
         "letters": draw_letters,
         "places": draw_places,
         "first": draw_first(players),
     }
-    found = laid(players, options, drawn)
+    found = laid(players, drawn)
     missing = {key: draw(chance) for key, draw in by_app.items() if getattr(found, key) is None}
-    return laid(players, options, {**drawn, **missing})
+    return laid(players, {**drawn, **missing})

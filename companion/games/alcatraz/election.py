@@ -117,5 +117,5 @@ def _elected_line(winner: int, settled: str) -> Text:
 
 def _next_term(state: State, winner: int) -> int:
     """Whether the random first Scapegoat's round counts is the table's option: the rulebook leaves it open."""
-    served = 0 if state.round == 2 and state.options.get("first") == "free" else state.term
+    served = 0 if state.round == 2 and state.options.get("term") == "free" else state.term
     return served + 1 if winner == state.goat else 1

@@ -120,11 +120,10 @@ class Count(Correction):
 
 
 class Mark(Correction):
-    """Set whether a prisoner has a letter."""
+    """Set that a prisoner has a letter ("A"), or has it not ("-A")."""
 
     seat: Whole
-    letter: Letter
-    has: Literal["yes", "no"]
+    letter: Letter | Literal["-A", "-B", "-C", "-D", "-E", "-F"]
 
 
 class Walk(Correction):

@@ -6,22 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.chance import Chance
-from companion.game import Draw, Option, Plan, Player, Step, Take
+from companion.game import Badge, Draw, Option, Plan, Player, Step, Take
 from companion.games.alcatraz import draws, rules
 from companion.games.alcatraz.rooms import ROOMS
 from companion.words import Text, say
 
 OPTIONS = (
-    Option(
-        "sides",
-        say("Which sides of the location sheets lie face up?"),
-        (
-            ("silver", say("Silver, all of them")),
-            ("gold", say("Gold, all of them")),
-            ("mixed", say("Mixed, sheet by sheet")),
-        ),
-        say("Silver is meant for a first game. Mixed can be drawn by the app or chosen by you."),
-    ),
     Option(
         "pawns",
         say("Shall the app follow where the prisoners are?"),
@@ -29,7 +19,7 @@ OPTIONS = (
         say("With pawns, the app counts the prisoners at a task by itself."),
     ),
     Option(
-        "first",
+        "term",
         say("Does the first, random Scapegoat count as a term?"),
         (("counts", say("Yes: elected again in round 2, that is the second term")), ("free", say("No"))),
         say("The rulebook does not say; counting it follows its words \u201cin the next round the same player\u201d."),
@@ -51,7 +41,7 @@ class Space:
     name: Text
     side: str = ""
     guards: int = 0
-    pawns: tuple[int, ...] = ()
+    pawns: tuple[tuple[int, Badge], ...] = ()
     task: str = ""
 
 
@@ -75,9 +65,9 @@ class Setting:
             Space(
                 room,
                 ROOMS[room].name,
-                (self.laid.sides or "?" * 12)[room - 1] if sides else "",
+                (self.laid.sides or "s" * 12)[room - 1] if sides else "",
                 list(guards).count(room),
-                tuple(p.seat for p, start in zip(self.players, starts, strict=False) if start == room),
+                tuple((p.seat, p.badge) for p, start in zip(self.players, starts, strict=False) if start == room),
                 (tasks or {}).get(room, ""),
             )
             for room in self.laid.prison or rules.ROOMS
@@ -115,18 +105,19 @@ def _prison(setting: Setting) -> Step:
     )
 
 
-def _sides(setting: Setting, mixed: bool) -> Step:
+def _sides(setting: Setting) -> Step:
+    """Undrawn, the sheets lie silver side up, as for a first game; drawn by the app, each falls by chance."""
     gold = (setting.laid.sides or "").count("g")
     takes = (Take(12 - gold, say("sheets silver side up")), Take(gold, say("sheets gold side up")))
     return Step(
         "sides",
         say("Silver or gold"),
-        takes if setting.laid.sides else (),
-        say("Each side has its own rule. Silver is meant for a first game; in the options you can change it."),
+        tuple(take for take in takes if take.count),
+        say("Each side has its own rule. Silver is meant for a first game; else choose, or let chance choose."),
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(sides=True),
-        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides) if mixed else None,
+        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides),
         alone=False,
     )
 
@@ -142,7 +133,7 @@ def _items(setting: Setting) -> Step:
         ),
         say("Rulebook, Game setup 2"),
         "items",
-        {"sides": setting.laid.sides or ""},
+        {"sides": setting.laid.sides or "s" * 12},
         note=say("Misprint: on one side of the Laundry Room the spaces for items are missing."),
     )
 
@@ -190,7 +181,7 @@ def _markers(setting: Setting) -> Step:
         say("Each player keeps %(n)s voting markers aside. If you vote on the phones, they can rest.", n=n),
         say("Rulebook, Game setup 5"),
         "markers",
-        {"players": tuple(setting.players)},
+        {"seats": tuple((player.seat, player.badge) for player in setting.players)},
         note=say("With three players, one marker of each colour stays in the box.") if n == 3 else None,
     )
 
@@ -235,10 +226,8 @@ def _first(setting: Setting) -> Step:
         say("In the first round chance decides; from the second round on you vote."),
         say("Rulebook, Game setup 7"),
         "first",
-        {"first": first},
-        _draw(
-            setting, "first", draws.draw_first(setting.players), draws.hand_first(setting.players), setting.laid.first
-        ),
+        {"first": (first.seat, first.badge) if first else None},
+        _draw(setting, "first", draws.draw_first(players), draws.hand_first(players), setting.laid.first),
         note=None if first is None else say("%(name)s is the Scapegoat and begins.", name=first.name),
     )
 
@@ -262,10 +251,10 @@ def _at_hand(setting: Setting) -> Step:
 
 def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
     """The whole set-up for three or four players."""
-    setting = Setting(players, draws.laid(players, options, drawn), drawn)
+    setting = Setting(players, draws.laid(players, drawn), drawn)
     steps = (
         _prison(setting),
-        _sides(setting, options.get("sides") == "mixed"),
+        _sides(setting),
         _items(setting),
         _guards(setting),
         _starts(setting),

@@ -162,7 +162,7 @@ class State:
 
 def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str], chance: Chance) -> State:
     """The first round of a set-up, at its actions: what the table has not drawn, the app draws now."""
-    laid = draws.complete(players, options, drawn, chance)
+    laid = draws.complete(players, drawn, chance)
     seats = tuple(player.seat for player in players)
     guards = _known(laid.guards)
     starts = zip(seats, _known(laid.starts), strict=True)

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from companion.chance import Chance, TapeEnded
 from companion.game import Move, Refused, Stale
-from companion.moves import TABLE_MOVES, Start
+from companion.moves import TABLE_MOVES
+from companion.moves.games import Start
 from companion.store import Entry
 from companion.table import NO_SEAT, Line, Past, Table, TableAct
 from companion.words import say

@@ -127,11 +127,8 @@ def reach(bind: str, port: int, chosen: Address | None, found: Iterable[str], co
     if chosen is not None:
         return Reach(chosen, tuple(address for address in here if address != chosen))
     if contained:
-        return Reach(
-            None,
-            here,
-            say("In a container I cannot know my outer address: please set it with --address, as phones see it."),
-        )
+        warning = say("In a container I cannot know my outer address: please set it with --address, as phones see it.")
+        return Reach(None, (), warning)
     if not here:
         return Reach(
             None, (), say("This computer is on no network a phone could share. Join a Wi-Fi, then start me again.")

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Step, Viewer
 from companion.games import find_game
-from companion.moves import fingerprint
+from companion.moves.games import fingerprint
 from companion.names import initial
 from companion.table import NO_SEAT, Seat, Table
 from companion.words import Text, say

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.game import BADGES, Act, Game, Plan, Player, Result
@@ -109,6 +109,10 @@ class Table:
     def seat(self, number: int) -> Seat | None:
         """The seat of that number, or `None` when there is none (any more)."""
         return next((seat for seat in self.seats if seat.number == number), None)
+
+    def changed(self, seat: Seat) -> Table:
+        """With this seat in place of the one of its number."""
+        return replace(self, seats=tuple(seat if other.number == seat.number else other for other in self.seats))
 
     def own_seat(self, device: str) -> Seat | None:
         """The seat of the person this device belongs to."""

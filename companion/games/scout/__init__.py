@@ -1,0 +1,30 @@
+"""Scout: set up the box, play with cardboard, tally each round on the phones."""
+
+from companion.game import Game
+from companion.games.scout.calculators import CALCULATORS
+from companion.games.scout.play import MOVES, PENALTY, play, result, start
+from companion.games.scout.questions import QUESTIONS
+from companion.games.scout.setup import plan
+from companion.games.scout.view import look, share
+from companion.words import say
+
+GAME = Game(
+    key="scout",
+    title=say("Scout"),
+    tagline=say("Show a stronger set than the last, or scout a card from it"),
+    players=(2, 5),
+    minutes="15–20",
+    edition=1,
+    plan=plan,
+    start=start,
+    moves=MOVES,
+    play=play,
+    look=look,
+    result=result,
+    hue="teal",
+    start_button=say("Start the tally"),
+    share=share,
+    options=(PENALTY,),
+    calculators=CALCULATORS,
+    questions=QUESTIONS,
+)

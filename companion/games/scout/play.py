@@ -251,10 +251,11 @@ def _ending(state: Tally, move: EndRound) -> End:
 
 def in_words(own: Counted) -> Text:
     """A count in a sentence."""
-    return say(
-        "%(captured)s captured, %(chips)s chips, %(hand)s in hand",
+    return count(
+        "%(captured)s captured, %(n)s chip, %(hand)s in hand",
+        "%(captured)s captured, %(n)s chips, %(hand)s in hand",
+        own.chips,
         captured=own.captured,
-        chips=own.chips,
         hand=own.hand,
     )
 

@@ -1,0 +1,219 @@
+"""The `companion` command: finds the address phones can reach, prints it with its QR, and serves until told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TextIO
+
+from companion.network import Reach
+from companion.words import Text, say
+
+DEFAULT_PORT = 8000
+"""Not Flask's 5000, which macOS keeps for itself and answers in our place."""
+
+
+class CannotServe(Exception):
+    """Why the command ends before it serves, in a sentence for the terminal."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(str(sentence))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the command line and the environment ask for."""
+
+    bind: str
+    port: int
+    address: str | None
+    data: str
+    qr: bool
+    trust_proxy: bool = False
+    keep_days: int = 30
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command and answers its exit code: 0 once told to stop, 1 when it cannot serve, 2 for a wrong flag."""
+    settings = read_settings(sys.argv[1:] if argv is None else argv, os.environ)
+    try:
+        run(settings)
+    except CannotServe as no:
+        print(no, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def run(settings: Settings) -> None:
+    """Serves until told to stop. Raises `CannotServe`."""
+    from gevent import monkey
+
+    monkey.patch_all()  # before anything that waits is imported
+
+    from companion import create_app, network, server
+    from companion.store import StoreDown
+
+    try:
+        listener = server.listen(settings.bind, settings.port)
+    except OSError as no:
+        raise CannotServe(_why_not_listening(settings, no)) from None
+    port = listener.getsockname()[1]
+    try:
+        chosen = network.read_address(settings.address, port) if settings.address else None
+    except network.NotAnAddress as no:
+        raise CannotServe(no.sentence) from None
+    here = network.reach(settings.bind, port, chosen, network.found(), network.is_contained())
+    settings = replace(settings, data=_data_ready(settings.data))
+    try:
+        app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
+    except StoreDown as no:
+        raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
+    keeper = app.extensions["keeper"]
+    server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
+    keeper.store.close()
+
+
+def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
+    """What was asked for: a flag, else its variable in the environment, else the default. Ends the program on a
+    fault, with exit code 2."""
+    asks = argparse.ArgumentParser(
+        prog="companion",
+        description="A companion for tabletop games played with the physical box. Phones scan the code it prints.",
+        epilog="Each flag can also be set as an environment variable: COMPANION_PORT for --port, and so on.",
+    )
+    asked = environ.get
+    asks.add_argument(
+        "--bind", default=asked("COMPANION_BIND", "0.0.0.0"), help="where to listen (default: everywhere)"
+    )
+    asks.add_argument(
+        "--port",
+        type=_port,
+        default=asked("COMPANION_PORT", str(DEFAULT_PORT)),
+        help=f"the port, or the next free one after it (default: {DEFAULT_PORT})",
+    )
+    asks.add_argument(
+        "--address",
+        default=asked("COMPANION_ADDRESS"),
+        help="the address phones should open: an IP address, a host name, or a full public address with its path",
+    )
+    asks.add_argument(
+        "--data",
+        default=asked("COMPANION_DATA") or str(default_folder(sys.platform, environ, Path.home())),
+        help="the folder everything is kept in, or postgresql://... (default: %(default)s)",
+    )
+    asks.add_argument(
+        "--no-qr",
+        action="store_true",
+        default=asked("COMPANION_NO_QR", "") not in ("", "0"),
+        help="print the address alone",
+    )
+    asks.add_argument(
+        "--trust-proxy",
+        action="store_true",
+        default=asked("COMPANION_TRUST_PROXY", "") not in ("", "0"),
+        help="believe what one proxy in front says about who is asking (X-Forwarded-...)",
+    )
+    asks.add_argument(
+        "--keep-days",
+        type=int,
+        default=asked("COMPANION_KEEP_DAYS", "30"),
+        help="days after its last move that a table is deleted (default: 30)",
+    )
+    found = asks.parse_args(argv)
+    return Settings(
+        *(found.bind, found.port, found.address, found.data), not found.no_qr, found.trust_proxy, found.keep_days
+    )
+
+
+def default_folder(platform: str, environ: Mapping[str, str], home: Path) -> Path:
+    """Where programs keep a user's data on this system."""
+    if platform == "win32":
+        return Path(environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Companion"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Companion"
+    return Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "companion"
+
+
+def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
+    """Prints where phones find the app, as a code to scan and in letters, and how to stop."""
+    if port != settings.port != 0:
+        _print(out, say("Port %(taken)s is taken, so this is port %(port)s.", taken=settings.port, port=port))
+    if here.warning:
+        _print(out, here.warning)
+    if here.best:
+        _print(out, say("Phones on the same network open:"), "", f"    {here.best.home}", "")
+        if settings.qr:
+            print_qr(here.best.home, out)
+    if here.others:
+        _print(out, say("If phones cannot reach it, try:"), *(f"    {other.home}" for other in here.others))
+    if settings.bind in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost"):
+        _print(out, say("On this computer: %(address)s", address=f"http://localhost:{port}/"))
+    if not _is_shared(settings.data):
+        _print(out, say("Everything is kept in %(folder)s", folder=settings.data))
+    _print(out, say("To stop, press Ctrl-C."))
+
+
+def print_qr(text: str, out: TextIO) -> None:
+    """The code of `text` in half blocks, light on dark; nothing where the terminal has no such characters."""
+    try:
+        "\u2588\u2580\u2584\u00a0".encode(out.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return
+    from qrcode.main import QRCode
+
+    code = QRCode(border=2)
+    code.add_data(text)
+    code.print_ascii(out=out, invert=True)
+    _print(out, "")
+
+
+def _print(out: TextIO, *lines: Text | str) -> None:
+    encoding = out.encoding or "ascii"
+    for line in lines:
+        print(str(line).encode(encoding, "replace").decode(encoding), file=out)
+    out.flush()
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port < 65536:
+        raise ValueError
+    return port
+
+
+def _is_shared(data: str) -> bool:
+    return data.startswith(("postgresql://", "postgres://"))
+
+
+def _data_ready(data: str) -> str:
+    """The place everything is kept in: the folder made, for nobody else to read. Raises `CannotServe`."""
+    if _is_shared(data):
+        return data
+    folder = Path(data).expanduser().absolute()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as no:
+        raise CannotServe(say("Cannot keep anything in %(folder)s: %(why)s", folder=folder, why=no.strerror)) from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise CannotServe(say("Cannot keep anything in %(folder)s: it may not be written to.", folder=folder))
+    return str(folder)
+
+
+def _why_not_listening(settings: Settings, no: OSError) -> Text:
+    where = {"bind": settings.bind, "port": settings.port}
+    if no.errno == errno.EADDRINUSE:
+        return say("Port %(port)s on %(bind)s and those after it are taken. Choose another with --port.", **where)
+    if no.errno == errno.EACCES:
+        return say("This system keeps port %(port)s for itself. Choose one above 1023 with --port.", **where)
+    return say("Cannot listen on %(bind)s: that is no address of this computer.", **where)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

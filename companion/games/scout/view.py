@@ -1,0 +1,242 @@
+"""What a table sees of its game of Scout: the round being counted, the sheet of all rounds, the chart, and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.game import Share, Viewer
+from companion.games.scout.chart import Chart, chart_of
+from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
+from companion.games.scout.play import MOST_CHIPS, Round, Tally, as_drawn, how_in_words, in_words, reading, signed
+from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
+from companion.words import Text, say
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player's part of a round. `sum` is the arithmetic as shown ("7 + 3 − 4"); `cost` what the hand took away;
+    `before` the counts that were corrected, oldest first; `key` what a correcting form was drawn from."""
+
+    seat: int
+    captured: int
+    chips: int
+    hand: int
+    cost: int
+    spared: bool
+    points: int
+    sum: str
+    key: str
+    before: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
+class RoundSeen:
+    """A counted round. `left` is the size of the set that stayed on the table; `slip` why it does not add up, when the
+    table let it count all the same."""
+
+    number: int
+    extra: bool
+    starter: int | None
+    ender: int
+    ending: str
+    end_key: str
+    how: Text
+    counted_left: int | None
+    left: int
+    slip: Text | None
+    lines: tuple[Line, ...]
+
+    def line(self, seat: int) -> Line:
+        """That player's line."""
+        return next(line for line in self.lines if line.seat == seat)
+
+
+@dataclass(frozen=True)
+class Counting:
+    """The round being counted: seat -> count so far, who is missing, who ended it, and what does not add up.
+
+    `fits` says that everything is in and adds up so far as can be seen; `few` and `many` bound the set on the table.
+    """
+
+    number: int
+    extra: bool
+    starter: int | None
+    counted: Mapping[int, Counted]
+    waiting: tuple[int, ...]
+    cards: int
+    ender: int | None
+    ending: str
+    end_key: str
+    end_left: int | None
+    how: Text | None
+    drawn: str
+    slip: Slip | None
+    few: int
+    many: int
+
+    def key(self, seat: int) -> str:
+        """What a form for that seat was drawn from."""
+        return self.counted[seat].key if seat in self.counted else ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A game of Scout for a screen; everybody may see all of it. `mine` is the viewer's seat if it plays."""
+
+    seats: tuple[int, ...]
+    mine: int | None
+    duel: bool
+    deck: int
+    most_chips: int
+    dealt: int
+    usual: int
+    due: int
+    over: bool
+    now: Counting
+    rounds: tuple[RoundSeen, ...]
+    totals: Mapping[int, int]
+    places: Mapping[int, int]
+    ranking: tuple[int, ...]
+    reading: Text
+    spares: bool
+    chart: Chart | None
+
+    @property
+    def last(self) -> RoundSeen | None:
+        """The round counted last."""
+        return self.rounds[-1] if self.rounds else None
+
+
+def look(state: Tally, viewer: Viewer) -> Sheet:
+    """What any viewer sees; a seat only decides whose form comes first."""
+    n = len(state.seats)
+    totals = state.totals
+    places = standings(totals)
+    return Sheet(
+        seats=state.seats,
+        mine=viewer.seat if viewer.seat in state.seats else None,
+        duel=n == 2,
+        deck=cards_in_round(n),
+        most_chips=DUEL_CHIPS if n == 2 else MOST_CHIPS,
+        dealt=hand_size(n),
+        usual=rounds_due(n),
+        due=state.due,
+        over=state.over,
+        now=_counting(state),
+        rounds=tuple(_seen(state, number, each) for number, each in enumerate(state.rounds, start=1)),
+        totals=totals,
+        places=places,
+        ranking=tuple(sorted(state.seats, key=lambda seat: places[seat])),
+        reading=reading(state),
+        spares=state.spares,
+        chart=chart_of({seat: [state.points(each, seat) for each in state.rounds] for seat in state.seats}),
+    )
+
+
+def _counting(state: Tally) -> Counting:
+    now, end = state.now, state.now.end
+    few, many = left_bounds(len(state.seats), end.how) if end else (0, 0)
+    return Counting(
+        number=state.number,
+        extra=state.number > rounds_due(len(state.seats)),
+        starter=state.starter(state.number),
+        counted=now.counted,
+        waiting=state.waiting,
+        cards=sum(own.cards for own in now.counted.values()),
+        ender=end.seat if end else None,
+        ending=f"{end.seat}.{end.how}" if end else "",
+        end_key=end.key if end else "",
+        end_left=end.left if end else None,
+        how=how_in_words(end) if end else None,
+        drawn=as_drawn(state),
+        slip=state.slip,
+        few=few,
+        many=many,
+    )
+
+
+def _seen(state: Tally, number: int, each: Round) -> RoundSeen:
+    assert each.end is not None, "a round is counted only once the table said who ended it"
+    slip = slip_in(each.counted, each.end) if each.overruled else None
+    return RoundSeen(
+        number=number,
+        extra=number > rounds_due(len(state.seats)),
+        starter=state.starter(number),
+        ender=each.end.seat,
+        ending=f"{each.end.seat}.{each.end.how}",
+        end_key=each.end.key,
+        how=how_in_words(each.end),
+        counted_left=each.end.left,
+        left=cards_in_round(len(state.seats)) - sum(own.cards for own in each.counted.values()),
+        slip=slip.sentence if slip else None,
+        lines=tuple(_line(state, each, seat) for seat in state.seats),
+    )
+
+
+def _line(state: Tally, each: Round, seat: int) -> Line:
+    own, spared = each.counted[seat], state.spared(each, seat)
+    cost = 0 if spared else own.hand
+    return Line(
+        seat=seat,
+        captured=own.captured,
+        chips=own.chips,
+        hand=own.hand,
+        cost=cost,
+        spared=spared,
+        points=state.points(each, seat),
+        sum=f"{own.captured} + {own.chips} − {cost}",
+        key=own.key,
+        before=tuple(in_words(old) for old in each.before.get(seat, ())),
+    )
+
+
+def as_text(state: Tally, names: Mapping[int, str]) -> tuple[Text, ...]:
+    """The score sheet line by line, for a message."""
+    sheet = look(state, Viewer())
+    lines = [say("Scout, %(rounds)s of %(due)s rounds", rounds=len(sheet.rounds), due=max(sheet.due, sheet.usual))]
+    for seat in sheet.ranking:
+        sums = " + ".join(signed(each.line(seat).points) for each in sheet.rounds) or "0"
+        lines.append(
+            say(
+                "%(place)s. %(name)s: %(total)s (%(sum)s)",
+                place=sheet.places[seat],
+                name=names.get(seat, ""),
+                total=signed(sheet.totals[seat]),
+                sum=sums,
+            )
+        )
+    return (*lines, sheet.reading)
+
+
+def as_rows(state: Tally, names: Mapping[int, str]) -> tuple[tuple[Text | str | int, ...], ...]:
+    """The score sheet for a spreadsheet: a row for each player in each round, then the totals."""
+    sheet = look(state, Viewer())
+    head = (
+        say("Round"),
+        say("Player"),
+        say("Captured cards"),
+        say("Scout chips"),
+        say("Cards in hand"),
+        say("Ended the round"),
+        say("Points"),
+        say("Total"),
+    )
+    rows: list[tuple[Text | str | int, ...]] = [head]
+    totals = dict.fromkeys(sheet.seats, 0)
+    for each in sheet.rounds:
+        for line in each.lines:
+            totals[line.seat] += line.points
+            ended: Text | str = _ended_word(each) if line.seat == each.ender else ""
+            own = (line.captured, line.chips, line.hand, ended, line.points, totals[line.seat])
+            rows.append((each.number, names.get(line.seat, ""), *own))
+    return tuple(rows)
+
+
+def _ended_word(each: RoundSeen) -> Text:
+    return say("last card played") if each.ending.endswith(HOWS[0]) else say("set not beaten")
+
+
+def share(state: Tally, names: Mapping[int, str]) -> Share:
+    """The score sheet to take home."""
+    return Share(as_text(state, names), as_rows(state, names))

@@ -1,0 +1,253 @@
+"""The moves about the game on the table, whatever game it is: choosing, setting up, starting, ending, taking back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field
+
+from companion.game import Move, Refused, Stale, Step, Whole
+from companion.games import find_game
+from companion.moves.seats import with_seat
+from companion.table import Finished, Past, Play, Table, TableAct
+from companion.words import say
+
+PRETEND = ("Ben", "Cleo", "Dov", "Eve", "Finn")
+"""Who fills the seats of a rehearsal."""
+
+
+class Open(Move):
+    """Open a table; whoever opens it hosts it."""
+
+    who = "anyone"
+    bound_to_phase = False
+    rehearsal: bool = False
+    game: str = ""
+
+
+def open_table(table: Table, act: TableAct, move: Open) -> Table:
+    if table.version != 1:
+        raise Stale(say("This table is open already."))
+    opened = replace(table, hosts=(act.device,), rehearsal=move.rehearsal)
+    if find_game(move.game):
+        opened = replace(opened, game=move.game)
+    if move.rehearsal:
+        for name in PRETEND[: max(opened.the_game.players[0], 4) - 1]:
+            opened = with_seat(opened, name, None, act.device, passed=True, pretend=True)
+    act.tell(say("opened the table"))
+    return opened
+
+
+class Choose(Move):
+    """Put a game on the table."""
+
+    who = "host"
+    moves_phase = True
+    game: str
+
+
+def choose(table: Table, act: TableAct, move: Choose) -> Table:
+    game = find_game(move.game)
+    if game is None:
+        raise Refused(say("That game is not here."), "game")
+    act.tell(say("put %(game)s on the table", game=game.title))
+    return replace(_cleared(table), game=game.key, stage="lobby")
+
+
+class Choice(Move):
+    """Decide one of the game's options."""
+
+    key: str
+    value: str
+
+
+def decide(table: Table, act: TableAct, move: Choice) -> Table:
+    game = table.the_game
+    option = next((option for option in game.options if option.key == move.key), None)
+    words = dict(option.choices).get(move.value) if option else None
+    if option is None or words is None:
+        raise Refused(say("That is not one of the choices here."), "value")
+    if table.play is not None:
+        raise Refused(say("This can be changed before the game starts."), "value")
+    act.tell(say("chose: %(choice)s", choice=words))
+    made = {**table.options.get(game.key, {}), option.key: move.value}
+    return replace(table, options={**table.options, game.key: made})
+
+
+class SetUp(Move):
+    """Begin to set up the box together."""
+
+    who = "host"
+    moves_phase = True
+
+
+def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
+    act.tell(say("began setting up the box"))
+    return replace(table, stage="setup")
+
+
+class Lobby(Move):
+    """Go back to the lobby; a running game ends, and if it was over it counts for the evening."""
+
+    who = "host"
+    moves_phase = True
+
+
+def lobby(table: Table, act: TableAct, move: Lobby) -> Table:
+    if table.play is not None:
+        act.tell(say("ended the game"))
+    return replace(_cleared(table) if table.play else table, stage="lobby")
+
+
+class Draw(Move):
+    """Draw a random part of the set-up: by the app, or `by` hand with what came in `fields`."""
+
+    bound_to_phase = False
+    step: str
+    by: Literal["app", "hand"] = "app"
+    fields: dict[str, str] = Field(default_factory=dict)
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        single = super().read(form)
+        return {
+            **{name: value for name, value in single.items() if name in ("step", "by")},
+            "fields": {name: value for name, value in single.items() if name not in ("step", "by")},
+        }
+
+
+def draw(table: Table, act: TableAct, move: Draw) -> Table:
+    step = _step(table, move.step)
+    if step.draw is None:
+        raise Refused(say("Nothing is drawn in this step."))
+    by_app = move.by == "app"
+    value = step.draw.by_app(act.chance) if by_app else step.draw.by_hand(move.fields)
+    again = step.draw.value is not None
+    if by_app:
+        act.tell(say("drew again: %(step)s", step=step.title) if again else say("drew: %(step)s", step=step.title))
+    else:
+        act.tell(say("entered what was drawn by hand: %(step)s", step=step.title))
+    return replace(table, drawn={**table.drawn, step.draw.key: value})
+
+
+class Tick(Move):
+    """Tick a set-up step off, or take the tick away."""
+
+    bound_to_phase = False
+    step: str
+    done: bool = True
+
+
+def tick(table: Table, act: TableAct, move: Tick) -> Table:
+    step = _step(table, move.step)
+    others = {key: mark for key, mark in table.ticks.items() if key != step.key}
+    return replace(table, ticks={**others, step.key: fingerprint(step)} if move.done else others)
+
+
+class ShareOut(Move):
+    """Share the set-up steps out among the players, or stop doing so."""
+
+    bound_to_phase = False
+    on: bool
+
+
+def share_out(table: Table, act: TableAct, move: ShareOut) -> Table:
+    act.tell(say("shared the steps out") if move.on else say("stopped sharing the steps out"))
+    return replace(table, shared_out=move.on)
+
+
+class Start(Move):
+    """Start the game for who is in: deal what must stay secret. Once more on a running game is a new deal."""
+
+    who = "host"
+    moves_phase = True
+    undoable: ClassVar[bool] = False
+    edition: int = 0
+
+
+def start(table: Table, act: TableAct, move: Start) -> Table:
+    game = table.the_game
+    table = _cleared(table) if table.play else table
+    low, high = game.players
+    missing = table.short_of()
+    if missing > 0:
+        raise Refused(say("%(game)s needs %(low)s players; %(n)s more to go.", game=game.title, low=low, n=missing))
+    if missing < 0:
+        raise Refused(say("%(game)s is for up to %(high)s players; somebody sits out.", game=game.title, high=high))
+    state = game.start(table.players, table.chosen(game), table.drawn, act.chance)
+    act.tell(say("started %(game)s", game=game.title))
+    dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
+    held = move.edition not in (0, game.edition)
+    running = Play(game.key, tuple(player.seat for player in table.players), dealt, held=held)
+    seats = tuple(replace(seat, opened=False, reading=False) for seat in table.seats)
+    return replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, handed={})
+
+
+class Again(Move):
+    """Again with the same people: the finished game counts, and the set-up begins anew."""
+
+    who = "host"
+    moves_phase = True
+
+
+def again(table: Table, act: TableAct, move: Again) -> Table:
+    act.tell(say("wants to play again"))
+    return replace(_cleared(table), stage="setup")
+
+
+class Undo(Move):
+    """Take back the game's last move, which is number `of`."""
+
+    moves_phase = True
+    of: Whole
+
+
+def undo(table: Table, act: TableAct, move: Undo) -> Table:
+    running = table.play
+    if running is None or running.now.move != move.of or running.now.before is None:
+        raise Stale(say("Somebody was faster; look again before you take anything back."))
+    if not running.now.undoable:
+        raise Refused(say("That cannot be taken back."))
+    act.tell(say("took back: %(line)s", line=running.now.line or say("the last move")))
+    return replace(table, play=replace(running, now=running.now.before, undone=(running.now, *running.undone)))
+
+
+class Redo(Move):
+    """Do again what was taken back, which is move number `of`."""
+
+    moves_phase = True
+    of: Whole
+
+
+def redo(table: Table, act: TableAct, move: Redo) -> Table:
+    running = table.play
+    if running is None or not running.undone or running.undone[0].move != move.of:
+        raise Stale(say("Somebody was faster; look again before you do anything again."))
+    act.tell(say("did again: %(line)s", line=running.undone[0].line or say("the last move")))
+    return replace(table, play=replace(running, now=running.undone[0], undone=running.undone[1:]))
+
+
+def fingerprint(step: Step) -> str:
+    """What a tick is worth: it holds only while the step asks for the same things."""
+    asked = repr((step.takes, sorted(step.shown.items()), step.draw and step.draw.value))
+    return hashlib.blake2s(asked.encode(), digest_size=8).hexdigest()
+
+
+def _cleared(table: Table) -> Table:
+    """With the running game ended: it counts when it was over; late comers are in for the next one."""
+    result, running = table.result(), table.play
+    evening = table.evening
+    if running is not None and result is not None:
+        evening = (*evening, Finished(running.game, running.seats, result))
+    return replace(table, play=None, drawn={}, ticks={}, evening=evening, handed={})
+
+
+def _step(table: Table, key: str) -> Step:
+    plan = table.plan()
+    step = next((step for step in plan.steps if step.key == key), None) if plan else None
+    if step is None or table.play is not None:
+        raise Stale(say("That step is not part of the set-up any more."))
+    return step

@@ -1,0 +1,154 @@
+"""The moves by which people come to a table, are called something, sit out and leave."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.game import BADGES, Move, Refused, Whole
+from companion.names import clean_name, folded
+from companion.table import Seat, Table, TableAct
+from companion.words import say
+
+
+class Sit(Move):
+    """Take a seat with this phone."""
+
+    who = "anyone"
+    bound_to_phase = False
+    name: str
+    badge: Whole | None = None
+
+
+def sit(table: Table, act: TableAct, move: Sit) -> Table:
+    own = table.own_seat(act.device)
+    if own is not None:
+        raise Refused(say("This phone already has a seat: %(name)s.", name=own.name), "name")
+    act.seat = table.made + 1
+    act.tell(say("took a seat"))
+    return with_seat(table, move.name, move.badge, act.device, passed=False)
+
+
+class Add(Move):
+    """Add a player without a phone: this phone is handed over for that seat."""
+
+    bound_to_phase = False
+    name: str
+    badge: Whole | None = None
+
+
+def add(table: Table, act: TableAct, move: Add) -> Table:
+    added = with_seat(table, move.name, move.badge, act.device, passed=True)
+    act.tell(say("added %(name)s, who has no phone", name=added.seats[-1].name))
+    return added
+
+
+class OfSeat(Move):
+    """A move about one seat."""
+
+    bound_to_phase = False
+    seat: Whole
+
+
+class Rename(OfSeat):
+    name: str
+    badge: Whole | None = None
+
+
+def rename(table: Table, act: TableAct, move: Rename) -> Table:
+    seat = seat_of(table, move)
+    must_be_own_or_host(seat, act)
+    name = _free_name(table, move.name, but=seat)
+    badge = seat.badge if move.badge is None else _free_badge(table, move.badge, but=seat)
+    if table.play is not None and badge != seat.badge:
+        raise Refused(say("Badges stay as they are while a game is running."), "badge")
+    if (name, badge) != (seat.name, seat.badge):
+        act.tell(say("changed how %(old)s is shown: %(new)s", old=seat.name, new=name))
+    return table.changed(replace(seat, name=name, badge=badge))
+
+
+class Remove(OfSeat):
+    """Take a seat away for good: a host any, a player their own."""
+
+
+def remove(table: Table, act: TableAct, move: Remove) -> Table:
+    seat = seat_of(table, move)
+    must_be_own_or_host(seat, act)
+    if table.play is not None and seat.number in table.play.seats:
+        raise Refused(
+            say(
+                "%(name)s is in the game that is running. End the game first, or give the seat to another phone.",
+                name=seat.name,
+            )
+        )
+    act.tell(say("took %(name)s's seat away", name=seat.name))
+    handed = {device: number for device, number in table.handed.items() if number != seat.number}
+    left = tuple(other for other in table.seats if other != seat)
+    return replace(table, seats=left, handed=handed)
+
+
+class SitOut(OfSeat):
+    """Sit out, or come back in, for the next game."""
+
+    out: bool
+
+
+def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
+    seat = seat_of(table, move)
+    must_be_own_or_host(seat, act)
+    act.tell(say("sat %(name)s out", name=seat.name) if move.out else say("brought %(name)s back in", name=seat.name))
+    return table.changed(replace(seat, out=move.out))
+
+
+class Shift(OfSeat):
+    """Move a seat one place earlier round the table; the order of seats is clockwise."""
+
+    who = "host"
+
+
+def shift(table: Table, act: TableAct, move: Shift) -> Table:
+    if table.play is not None:
+        raise Refused(say("The order stays as it is while a game is running."))
+    seat = seat_of(table, move)
+    i = table.seats.index(seat)
+    others = [other for other in table.seats if other != seat]
+    others.insert(i - 1 if i else len(others), seat)
+    return replace(table, seats=tuple(others))
+
+
+def seat_of(table: Table, move: OfSeat) -> Seat:
+    seat = table.seat(move.seat)
+    if seat is None:
+        raise Refused(say("Nobody sits there any more."))
+    return seat
+
+
+def must_be_own_or_host(seat: Seat, act: TableAct) -> None:
+    if not act.host and seat.device != act.device:
+        raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))
+
+
+def with_seat(table: Table, name: str, badge: int | None, device: str, *, passed: bool, pretend: bool = False) -> Table:
+    if len(table.seats) >= len(BADGES):
+        raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
+    shown = _free_name(table, name)
+    free = [number for number in range(len(BADGES)) if number not in {seat.badge for seat in table.seats}]
+    chosen = badge if badge in free else free[0]
+    seat = Seat(table.made + 1, shown, chosen, device, passed=passed, pretend=pretend)
+    return replace(table, seats=(*table.seats, seat), made=table.made + 1)
+
+
+def _free_name(table: Table, text: str, but: Seat | None = None) -> str:
+    name = clean_name(text)
+    taken = {folded(seat.name) for seat in table.seats if seat != but}
+    if folded(name) in taken:
+        n = next(n for n in range(2, 99) if folded(f"{name}{n}") not in taken)
+        raise Refused(say("Somebody here is called that already. How about “%(name)s %(n)s”?", name=name, n=n), "name")
+    return name
+
+
+def _free_badge(table: Table, badge: int, but: Seat) -> int:
+    if not 0 <= badge < len(BADGES):
+        raise Refused(say("That is not one of the choices here."), "badge")
+    if badge in {seat.badge for seat in table.seats if seat != but}:
+        raise Refused(say("Somebody else has that badge."), "badge")
+    return badge

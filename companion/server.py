@@ -1,0 +1,185 @@
+"""Serves the app to many phones at once: answers without delay, waits long for nobody, stops when told to."""
+
+from __future__ import annotations
+
+import errno
+import io
+import signal
+import socket
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import IO, Any
+
+import gevent
+from gevent import pywsgi
+from gevent.event import Event
+from gevent.pool import Pool
+
+WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+REQUEST_SECONDS = 20
+"""How long a phone may take to send one whole request."""
+QUIET_SECONDS = 75
+"""How long a connection may say nothing between two requests, or take nothing of an answer."""
+LOST_SECONDS = 45
+"""How long sent bytes may stay unacknowledged before the phone counts as gone, where the system can be told."""
+HEADER_BYTES = 32 * 1024
+BODY_BYTES = 1024 * 1024
+STOP_SECONDS = 0.2
+"""How long answers under way may take once the server is told to stop."""
+
+
+class TooSlow(Exception):
+    """The request did not arrive in time."""
+
+
+class TooLarge(Exception):
+    """The request's body is larger than anything a phone sends."""
+
+
+def _refusal(status: str, sentence: str) -> tuple[str, bytes]:
+    head = (
+        f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: {len(sentence)}\r\n\r\n"
+    )
+    return status, (head + sentence).encode("ascii")
+
+
+class _Headers:
+    """The lines of a request's head, up to a bound on all of them together."""
+
+    def __init__(self, lines: IO[bytes]) -> None:
+        self.lines = lines
+        self.left = HEADER_BYTES
+
+    def readline(self, most: int = -1) -> bytes:
+        line = self.lines.readline(min(self.left, most) if most >= 0 else self.left)
+        self.left -= len(line)
+        if self.left <= 0:
+            raise ValueError("the head is too large")
+        return line
+
+
+class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
+    """One connection: reads each request whole, within bounds of time and size, before the app hears of it.
+
+    So a slow or a hostile phone holds one small greenlet for a while, and never a page, a lock or the database.
+    """
+
+    def handle_one_request(self) -> object:
+        try:
+            if self.rfile.closed or not self.rfile.peek(1):
+                return None
+            self.patience = gevent.Timeout.start_new(REQUEST_SECONDS, TooSlow())
+            return super().handle_one_request()
+        except TooSlow:
+            return _refusal("408 Request Timeout", "The request took too long.\n")
+        except TooLarge:
+            self.socket.sendall(_refusal("413 Content Too Large", "That is more than this page can take.\n")[1])
+            self._throw_away()
+            return None
+        except OSError:  # the phone left in the middle of its request, or said nothing for long
+            return None
+        finally:
+            if patience := self.__dict__.pop("patience", None):
+                patience.close()
+
+    def MessageClass(self, lines: IO[bytes], *_: object) -> Any:  # pywsgi's name
+        return pywsgi.headers_factory(_Headers(lines))
+
+    def get_environ(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environ()
+        if (self.content_length or 0) > BODY_BYTES:
+            raise TooLarge
+        body = self.wsgi_input.read(BODY_BYTES + 1)
+        if len(body) > BODY_BYTES:
+            raise TooLarge
+        environ["wsgi.input"] = io.BytesIO(body)
+        environ["CONTENT_LENGTH"] = str(len(body))
+        self.patience.close()
+        return environ
+
+    def _throw_away(self) -> None:
+        # Closing on a phone that is still sending makes it see a broken connection in place of the answer.
+        self.socket.shutdown(socket.SHUT_WR)
+        with gevent.Timeout(2, False):
+            for _ in range(8 * BODY_BYTES // 65536):
+                if not self.socket.recv(65536):
+                    break
+
+    def _sendall(self, data: bytes) -> None:
+        try:
+            super()._sendall(data)
+        except OSError as gone:  # however a phone leaves, it is one thing to us, and no fault
+            raise ConnectionResetError(errno.ECONNRESET, "the phone is gone") from gone
+
+    def _handle_client_error(self, fault: Exception) -> tuple[str, bytes]:
+        if isinstance(fault, TooSlow | OSError):
+            raise fault
+        return _refusal("400 Bad Request", "This is not a request I can read.\n")
+
+    def _log_error(self, kind: type[BaseException], _: BaseException, trace: TracebackType) -> None:
+        """One line without the error's own words or the page's address, either of which may hold a secret."""
+        if not issubclass(kind, gevent.GreenletExit):
+            last = traceback.extract_tb(trace)[-1]
+            self.server.error_log.write(f"A page failed: {kind.__name__} in {last.filename}, line {last.lineno}\n")
+
+
+class Server(pywsgi.WSGIServer):  # type: ignore[misc]
+    """gevent's server: small answers sent at once, no line in the log for each page, every stream ended on stop."""
+
+    handler_class = Handler
+
+    def __init__(self, listener: socket.socket, app: WSGIApp) -> None:
+        host, port = listener.getsockname()[:2]
+        # Named here, or the server would ask the network for this machine's name, and without internet wait for it.
+        named = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
+        super().__init__(listener, app, log=None, spawn=Pool(), environ=named)
+
+    def handle(self, sock: socket.socket, address: object) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else small answers wait 40 ms for an old nicety
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_SECONDS * 1000)
+        sock.settimeout(QUIET_SECONDS)
+        super().handle(sock, address)
+
+
+def listen(bind: str, port: int, tries: int = 50) -> socket.socket:
+    """A socket listening at `port`, or at the next free one of `tries` after it. Raises `OSError` when there is none,
+    or when `bind` is no address of this machine or the port is not ours to take."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    for at in range(port, min(port + tries, 65536)):
+        try:
+            return socket.create_server((bind, at), family=family, backlog=1024, dualstack_ipv6=bind == "::")
+        except OSError as taken:
+            if taken.errno != errno.EADDRINUSE:
+                raise
+    raise OSError(errno.EADDRINUSE, f"ports {port} to {at} are all taken")
+
+
+def serve(
+    listener: socket.socket, app: WSGIApp, ready: Callable[[], None], ending: Callable[[], None] = lambda: None
+) -> None:
+    """Serves until Ctrl-C or SIGTERM. Calls `ready` once phones can come, and `ending` to let streams end first."""
+    _allow_many_phones()
+    told_to_stop = Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        gevent.signal_handler(sign, told_to_stop.set)
+    server = Server(listener, app)
+    server.start()
+    ready()
+    told_to_stop.wait()
+    ending()
+    server.stop(timeout=STOP_SECONDS)
+
+
+def _allow_many_phones() -> None:
+    """Each phone holds one open file for its stream; systems start a program with few of those."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = min(16384, hard) if hard != resource.RLIM_INFINITY else 16384
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

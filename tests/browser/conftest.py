@@ -1,0 +1,51 @@
+"""Real browsers at a real server, on the address other machines would use: localhost would hide what phones meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import require
+from tests.browser.phone import FLAGS, Phone
+from tests.running import Companion, free_port
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = require.chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
+    """A server for the tests of one module, each of which opens its own tables."""
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path_factory.mktemp("evenings")) as companion:
+        if "open:" not in companion.said:
+            require.missing("browser", "this machine has no address that another one could open")
+        yield companion
+
+
+@pytest.fixture
+def phone(chromium: Browser, companion: Companion) -> Iterator[Callable[..., Phone]]:
+    """Makes phones at `companion`, as many as a test calls for; each is judged when the test ends."""
+    phones: list[Phone] = []
+
+    def another(**wishes: object) -> Phone:
+        phones.append(Phone(chromium, companion.address, **wishes))  # type: ignore[arg-type]
+        return phones[-1]
+
+    yield another
+    for each in phones:
+        each.judge()

@@ -1,0 +1,76 @@
+"""A phone in a browser test: its own cookies and storage, nothing from outside, no error let pass."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
+
+FLAGS = [
+    *["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
+    *["--disable-component-update", "--disable-sync"],
+]
+REFUSAL = r"Failed to load resource: the server responded with a status of (403|404|409|422|429)"
+"""Chromium writes a console error for each refused form, which is the app's way to answer a wrong move."""
+
+
+class Phone:
+    """One fresh browser context with one page. `allow` what a test provokes on purpose; `judge` at the end."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: tuple[int, int] = (390, 844),
+        theme: Literal["light", "dark"] = "light",
+        script: bool = True,
+    ) -> None:
+        width, height = size
+        self.outside: list[str] = []
+        self.faults: list[str] = []
+        self._allowed = [REFUSAL]
+        self.context = browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            java_script_enabled=script,
+            has_touch=width < 800,
+            locale="en",
+        )
+        self.context.set_default_timeout(15_000)
+        self.context.route(lambda url: not url.startswith((address + "/", "data:", "blob:")), self._block)
+        self.context.on("console", self._heard)
+        self.context.on("weberror", lambda fault: self.faults.append(str(fault.error)))
+        self.context.on("response", self._answered)
+        self.page: Page = self.context.new_page()
+
+    def allow(self, fault: str) -> None:
+        """Let faults pass that match the pattern `fault`."""
+        self._allowed.append(fault)
+
+    def accessible(self) -> None:
+        """Fails when axe finds anything on the page as it is now."""
+        found = Axe().run(self.page).response["violations"]
+        assert not found, "\n".join(
+            f"{rule['id']}: {rule['help']}: {[node['html'] for node in rule['nodes']]}" for rule in found
+        )
+
+    def judge(self) -> None:
+        """Closes the phone. Fails when it asked for anything outside, a script failed or a page was a 500."""
+        self.context.close()
+        assert self.outside == []
+        assert [fault for fault in self.faults if not any(re.search(allowed, fault) for allowed in self._allowed)] == []
+
+    def _block(self, route: Route) -> None:
+        self.outside.append(route.request.url)
+        route.abort()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 500:
+            self.faults.append(f"{response.status} {response.url}")

@@ -1,0 +1,217 @@
+"""What a table sees of Scout: nothing is secret, the chart is readable, copies are safe, calculators say why."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import Refused, Viewer
+from companion.games.scout import GAME
+from companion.games.scout.calculators import beats_answer, round_answer
+from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TOP, chart_of
+from companion.games.scout.view import as_rows, as_text, look
+from tests.games.test_scout_play import FIRST, NAMES, count, played, tally, whole_game
+
+
+def test_every_viewer_sees_the_same_but_whose_form_comes_first() -> None:
+    state = count(tally(), 1, FIRST[1])
+    stranger, ana = look(state, Viewer()), look(state, Viewer(1))
+    assert (stranger.mine, ana.mine) == (None, 1)
+    assert stranger.now == ana.now
+    assert look(state, Viewer(9)).mine is None
+
+
+def test_the_round_being_counted_shows_who_is_missing_and_how_many_cards_are_in() -> None:
+    now = look(count(count(tally(), 1, FIRST[1]), 2, FIRST[2]), Viewer()).now
+    assert now.waiting == (3,)
+    assert now.cards == 12 + 0 + 8 + 7
+    assert (now.number, now.starter, now.extra) == (1, 1, False)
+
+
+def test_a_counted_round_shows_its_arithmetic_and_what_stayed_on_the_table() -> None:
+    each = look(played(tally(), FIRST, "1.out"), Viewer()).rounds[0]
+    assert [line.sum for line in each.lines] == ["12 + 2 − 0", "8 + 3 − 7", "3 + 1 − 2"]
+    assert [line.points for line in each.lines] == [14, 4, 2]
+    assert each.left == 4
+
+
+def test_players_are_ranked_with_ties_in_seat_order() -> None:
+    sheet = look(whole_game(), Viewer())
+    assert sheet.ranking == (1, 2, 3)
+    assert dict(sheet.places) == {1: 1, 2: 1, 3: 3}
+    assert sheet.over
+
+
+# --- chart -----------------------------------------------------------------------------------------------------------
+
+
+def test_there_is_no_chart_before_the_first_round() -> None:
+    assert look(tally(), Viewer()).chart is None
+
+
+def test_the_chart_follows_the_totals_and_no_two_lines_have_the_same_dashes() -> None:
+    chart = look(whole_game(), Viewer()).chart
+    assert chart is not None
+    assert [[total for _, _, total in curve.dots] for curve in chart.curves] == [[14, 11, 11], [4, 17, 11], [2, 2, 4]]
+    assert len({curve.dashes for curve in chart.curves}) == 3
+    first, second, third = (y for _, y, _ in chart.curves[0].dots)
+    assert first < second == third < chart.zero_y
+
+
+@given(st.integers(1, 5), st.integers(1, 8), st.data())
+def test_every_point_and_badge_lies_in_the_picture_and_badges_do_not_overlap(
+    players: int, rounds: int, data: st.DataObject
+) -> None:
+    points = data.draw(
+        st.lists(st.lists(st.integers(-60, 60), min_size=rounds, max_size=rounds), min_size=players, max_size=players)
+    )
+    chart = chart_of(dict(enumerate(points)))
+    assert chart is not None
+    assert all(TOP <= y <= BOTTOM for curve in chart.curves for _, y, _ in curve.dots)
+    assert TOP <= chart.zero_y <= BOTTOM
+    assert 2 <= len(chart.levels) <= 8
+    heights = sorted(curve.label_y for curve in chart.curves)
+    assert all(upper + LABEL_GAP <= lower for upper, lower in pairwise(heights))
+    assert heights[0] >= 0
+    assert heights[-1] <= HEIGHT
+
+
+# --- copies ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_text_to_share_has_every_player_with_the_rounds() -> None:
+    lines = [line.in_words() for line in as_text(whole_game(), NAMES)]
+    assert lines[:4] == [
+        "Scout, 3 of 3 rounds",
+        "1. Ana: 11 (14 + −3 + 0)",
+        "1. Ben: 11 (4 + 13 + −6)",
+        "3. Cleo: 4 (2 + 0 + 2)",
+    ]
+
+
+def test_the_rows_for_a_spreadsheet_carry_plain_numbers_and_running_totals() -> None:
+    head, *rows = as_rows(whole_game(), NAMES)
+    assert len(head) == 8
+    assert len(rows) == 9
+    assert rows[3][:5] == (2, "Ana", 5, 1, 9)
+    assert rows[3][6:] == (-3, 11)
+    assert str(rows[4][5]) == "set not beaten"
+    assert rows[3][5] == ""
+
+
+def test_a_copy_of_an_empty_sheet_is_fine() -> None:
+    assert len(as_rows(tally(), NAMES)) == 1
+    assert [str(line) for line in as_text(tally(), NAMES)][1] == "1. Ana: 0 (0)"
+    assert GAME.share is not None
+    assert GAME.share(tally(), {}).text
+
+
+# --- calculators -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("new", "active", "may", "word"),
+    [
+        ("2.3.4", "8.8", True, "count"),
+        ("1", "8 8", False, "fewer"),
+        ("2,2", "4-5", True, "matching"),
+        ("4 5", "2 2", False, "matching"),
+        ("5 6", "4 5", True, "smallest"),
+        ("8 7", "8 9", False, "lower"),
+        ("4 5", "4 5", False, "equal"),
+        ("1", "", True, "no set"),
+    ],
+)
+def test_the_comparison_says_whether_and_why(new: str, active: str, may: bool, word: str) -> None:
+    verdict = beats_answer({"new": new, "active": active}).verdict
+    assert verdict is not None
+    assert verdict.may is may
+    assert word in str(verdict.why)
+
+
+def test_the_comparison_says_what_is_wrong_with_cards_that_are_no_set() -> None:
+    asked = beats_answer({"new": "4.3.5", "active": "1"})
+    assert asked.verdict is None
+    assert asked.new.problem is not None
+    assert asked.active.problem is None
+
+
+def test_after_a_scout_the_set_is_held_against_what_is_left() -> None:  # S19
+    five, seven = beats_answer({"new": "5", "active": "5.6"}), beats_answer({"new": "7", "active": "5.6"})
+    assert [(s.taken, s.left) for s in five.scouts] == [(5, (6,)), (6, (5,))]
+    assert [s.verdict and s.verdict.may for s in five.scouts] == [False, False]
+    assert [s.verdict and s.verdict.may for s in seven.scouts] == [True, True]
+    assert five.verdict is not None
+    assert five.verdict.may is False
+
+
+def test_scouting_a_single_card_leaves_a_bare_table() -> None:
+    (only,) = beats_answer({"new": "1", "active": "9"}).scouts
+    assert only.left == ()
+    assert only.verdict is not None
+    assert only.verdict.may
+
+
+def test_cards_are_tapped_in_by_links_that_hold_the_whole_question() -> None:
+    asked = beats_answer({"new": "5", "active": "4.4"})
+    assert asked.new.keys[5].link == "?new=5.6&active=4.4"
+    assert asked.active.keys[3].link == "?new=5&active=4.4.4"
+    assert asked.active.without_last == "?new=5&active=4"
+    assert asked.new.emptied == "?new=&active=4.4"
+    assert beats_answer({"new": ".".join("1234567891")}).new.keys[0].link is None
+
+
+@pytest.mark.parametrize("text", ["11", "0", "x", "٧", "1e2", "5 6 7 8 9 1 2 3 4 5 6", "10000000"])
+def test_other_numbers_are_refused_by_the_comparison(text: str) -> None:
+    with pytest.raises(Refused) as no:
+        beats_answer({"new": text})
+    assert no.value.field == "new"
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_no_question_breaks_the_comparison(new: str, active: str) -> None:
+    try:
+        asked = beats_answer({"new": new, "active": active})
+    except Refused:
+        return
+    assert asked.verdict is None or str(asked.verdict.why)
+
+
+@pytest.mark.parametrize(
+    ("form", "points"),
+    [
+        ({"captured": "2", "chips": "1", "hand": "5"}, -2),
+        ({"captured": "2", "chips": "5", "hand": "4", "unbeaten": "on"}, 7),
+        ({"captured": "7", "chips": "3", "hand": "4", "unbeaten": "on"}, 10),
+        ({"captured": "5", "chips": "1", "hand": "3", "unbeaten": "on", "duel": "on"}, 6),
+        ({"captured": "0", "chips": "0", "hand": "0"}, 0),
+        ({}, None),
+        ({"captured": "", "chips": " "}, None),
+    ],
+    ids=["R1", "R3", "R6", "R9", "zero", "nothing yet", "blank"],
+)
+def test_one_rounds_points_are_worked_out(form: dict[str, str], points: int | None) -> None:
+    assert round_answer(form).points == points
+
+
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ({"captured": "2", "chips": "1"}, "hand"),
+        ({"captured": "x", "chips": "1", "hand": "1"}, "captured"),
+        ({"captured": "2", "chips": "4", "hand": "1", "duel": "on"}, "chips"),
+        ({"captured": "2", "chips": "4", "hand": "46"}, "hand"),
+    ],
+)
+def test_one_rounds_points_need_three_numbers_within_the_deck(form: dict[str, str], field: str) -> None:
+    with pytest.raises(Refused) as no:
+        round_answer(form)
+    assert no.value.field == field
+
+
+def test_there_are_answers_to_what_players_ask() -> None:
+    assert 12 <= len(GAME.questions) <= 20
+    assert all(str(q.question).endswith("?") and str(q.answer) and str(q.source) for q in GAME.questions)

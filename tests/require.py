@@ -1,0 +1,27 @@
+"""What some tests need from the machine: without it they are skipped by name, or fail where it is required.
+
+`COMPANION_TESTS_REQUIRE` lists, between commas, what must be there: `browser`, `postgres`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import NoReturn
+
+import pytest
+
+
+def missing(need: str, what: str) -> NoReturn:
+    """Ends the test: a failure where `need` is required, else a skip that names it."""
+    if need in os.environ.get("COMPANION_TESTS_REQUIRE", "").replace(" ", "").split(","):
+        pytest.fail(f"{need} is required here, and {what}", pytrace=False)
+    pytest.skip(f"{need}: {what}")
+
+
+def chromium() -> str:
+    """The path of the system's Chromium, or of the one named by `CHROMIUM`."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None or not os.access(found, os.X_OK):
+        missing("browser", "there is no Chromium (Debian: apt install chromium; elsewhere set CHROMIUM to its path)")
+    return found

@@ -1,0 +1,60 @@
+"""What people install: the wheel carries all it needs, and runs from anywhere."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.running import ROOT, Companion, free_port
+
+
+def run(*command: str | Path, cwd: Path) -> None:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source archive as an index would get it, with the tools already installed."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_carries_every_template_and_static_file(wheel: Path) -> None:
+    carried = set(zipfile.ZipFile(wheel).namelist())
+    ours = [kept for room in ("templates", "static") for kept in (ROOT / room).rglob("*") if kept.is_file()]
+    assert len(ours) > 5
+    assert {f"companion/{kept.relative_to(ROOT).as_posix()}" for kept in ours} <= carried
+
+
+def test_the_wheel_carries_no_test(wheel: Path) -> None:
+    assert not [name for name in zipfile.ZipFile(wheel).namelist() if "test" in name]
+
+
+def test_installed_in_a_clean_environment_it_serves_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    clean = tmp_path / "clean"
+    venv.create(clean, with_pip=True)
+    scripts = Path(sysconfig.get_path("scripts", "venv", {"base": str(clean)}))
+    run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    with Companion(
+        *["--port", str(free_port()), "--no-qr"],
+        data=tmp_path / "evenings",
+        command=[str(scripts / "companion")],
+        cwd=tmp_path,
+    ) as companion:
+        page = companion.get("/").decode()
+        assert "<html" in page
+        asked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+        assert asked
+        for address in asked:
+            assert companion.get(address), address
+        assert companion.stop() == 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games import scape_goat
+from companion.games import alcatraz, scape_goat
 
-GAMES: tuple[Game, ...] = (scape_goat.GAME,)
+GAMES: tuple[Game, ...] = (scape_goat.GAME, alcatraz.GAME)
 
 
 def find_game(key: str) -> Game | None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from companion.chance import Chance
 from companion.game import Act, Hidden, Refused, Viewer
@@ -653,6 +654,44 @@ def test_no_move_in_any_phase_does_worse_than_refuse() -> None:
                 continue
             look(after, Viewer(seat))
             assert after.guards_out <= 20, kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("guard", {}),
+        ("guard", {"room": "app"}),
+        ("complete", {"room": "1", "by": "1", "needs": "", "here": "2", "most": "", "items": "yes"}),
+        ("complete", {"room": "1", "by": "1", "most": "3", "bribes": "1"}),
+        ("new-task", {"letter": "app", "room": ""}),
+        ("put-task", {"letter": "A"}),
+        ("mark", {"seat": "1", "letter": "-A"}),
+    ],
+)
+def test_what_a_form_sends_is_the_same_move_when_the_log_is_read_again(kind: str, fields: dict[str, str]) -> None:
+    move = moves.MOVES[kind].model_validate(fields)
+    assert moves.MOVES[kind].model_validate_json(move.model_dump_json()) == move
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("guard", {"room": "13"}),
+        ("guard", {"room": "0"}),
+        ("complete", {"room": "1", "by": "1", "most": "4"}),
+        ("complete", {"room": "1", "by": "1", "needs": "5"}),
+        ("complete", {"room": "1", "by": "1", "bribes": "5"}),
+        ("count", {"seat": "1", "what": "cash", "n": "21"}),
+        ("count", {"seat": "1", "what": "cash", "n": "-1"}),
+        ("count", {"seat": "1", "what": "letters", "n": "1"}),
+        ("set-guards", {"room": "1", "n": "5"}),
+        ("reward", {"letter": "G"}),
+        ("set-goat", {"seat": "1", "term": "0"}),
+    ],
+)
+def test_numbers_and_letters_outside_the_box_are_no_move(kind: str, fields: dict[str, str]) -> None:
+    with pytest.raises(ValidationError):
+        moves.MOVES[kind].model_validate(fields)
 
 
 def test_a_whole_evening_replays_from_its_tape() -> None:

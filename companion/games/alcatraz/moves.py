@@ -16,8 +16,9 @@ def _unless_left_out(text: object) -> object:
     return None if text in (None, "", "app") else whole_number(text)
 
 
-Maybe = Annotated[int | None, BeforeValidator(_unless_left_out)]
-MaybeRoom = Annotated[int | None, BeforeValidator(_unless_left_out), Field(ge=1, le=12)]
+MaybeRoom = Annotated[Annotated[int, Field(ge=1, le=12)] | None, BeforeValidator(_unless_left_out)]
+MaybePrisoners = Annotated[Annotated[int, Field(ge=0, le=4)] | None, BeforeValidator(_unless_left_out)]
+MaybeGuards = Annotated[Annotated[int, Field(ge=0, le=3)] | None, BeforeValidator(_unless_left_out)]
 
 
 class Correction(Move):
@@ -77,9 +78,9 @@ class Complete(Move):
     bound_to_phase: ClassVar[bool] = False
     room: Room
     by: Whole
-    needs: Annotated[Maybe, Field(ge=1, le=4)] = None
-    here: Annotated[Maybe, Field(ge=0, le=4)] = None
-    most: Annotated[Maybe, Field(ge=0, le=3)] = None
+    needs: MaybePrisoners = None
+    here: MaybePrisoners = None
+    most: MaybeGuards = None
     bribes: Annotated[Whole, Field(ge=0, le=4)] = 0
     items: Literal["", "yes"] = ""
 

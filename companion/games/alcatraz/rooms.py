@@ -74,7 +74,7 @@ _ALL = (
     _stock(7, say("Workshop"), say("1 tool"), say("2 tools")),
     Room(
         8,
-        say("Recreational Room"),
+        say("Recrea\u00adtional Room"),
         Side(say("Gain up to 2 Cash.")),
         Side(say("Gain 1 Cash."), is_free=True),
     ),

@@ -318,6 +318,7 @@
       if (e.dataset.from !== e.dataset.seconds + panel().dataset.mark) {
         e.dataset.from = e.dataset.seconds + panel().dataset.mark;
         e.until = performance.now() + Number(e.dataset.seconds) * 1000;
+        e.over = false;
       }
     });
     if (!ticking && document.querySelector("[data-seconds]")) { ticking = setInterval(tick, 250); tick(); }

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import logging
-import random
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +16,11 @@ import pytest
 import companion.games
 import companion.table
 from companion.chance import Chance
-from companion.fold import play
-from companion.game import Game, Hidden, Message, Refused, SecretTouched, Viewer
+from companion.game import Game, Hidden, SecretTouched, Viewer
 from companion.games import GAMES
 from companion.secrecy import poisoned
 from companion.table import Table
-from companion.words import say
-from tests.evenings import Evening, House, Visitor, addresses, evening, fixed_chance, seat
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 SECRET_GAMES = [game for game in GAMES if game.key == "scape_goat"]
@@ -38,7 +32,12 @@ def dealers() -> list[Game]:
     found = []
     for game in GAMES:
         table = Table("CDFGH")
-        players = [companion.table.Player(n + 1, name, badge) for n, (name, badge) in enumerate(zip(("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn"), companion.table.BADGES, strict=False))]
+        players = [
+            companion.table.Player(n + 1, name, badge)
+            for n, (name, badge) in enumerate(
+                zip(("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn"), companion.table.BADGES, strict=False)
+            )
+        ]
         state = game.start(players[: game.players[1]], table.chosen(game), {}, Chance())
         if game.messages(state, Viewer(1)):
             found.append(game)

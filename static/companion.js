@@ -67,7 +67,7 @@
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
-    stream.addEventListener("gone", function () { stream.close(); location.reload(); });
+    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
 
   function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }

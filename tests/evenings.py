@@ -83,7 +83,9 @@ class Visitor:
         self.cookies: dict[str, str] = {}
         self.received: list[bytes] = []
 
-    def open(self, method: str, path: str, form: object = None, headers: Mapping[str, str] | None = None) -> TestResponse:
+    def open(
+        self, method: str, path: str, form: object = None, headers: Mapping[str, str] | None = None
+    ) -> TestResponse:
         sent = {"Sec-Fetch-Site": "same-origin"} if method == "POST" else {}
         sent |= {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())} if self.cookies else {}
         client = self.house.app.test_client(use_cookies=False)
@@ -258,7 +260,9 @@ class Evening:
                 self.did(self.host, "redo", of=self.table.play.undone[0].move)
         elif chance < 0.5:
             name = self.dice.choice(list(self.game.moves))
-            answer = self.move(self.dice.choice(self.speakers()), f"play/{name}", drawn=0, **self.guess(self.host, name))
+            answer = self.move(
+                self.dice.choice(self.speakers()), f"play/{name}", drawn=0, **self.guess(self.host, name)
+            )
             assert answer.status_code in (303, 403, 409, 422)
 
 

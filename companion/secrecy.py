@@ -148,8 +148,9 @@ def poisoned(state: Any, viewer: Viewer) -> Any:
     if is_dataclass(state) and not isinstance(state, type):
         inside = {f.name: poisoned(getattr(state, f.name), viewer) for f in fields(state) if f.init}
         return replace(state, **inside)
-    if isinstance(state, tuple) and type(state) is tuple:
-        return tuple(poisoned(part, viewer) for part in state)
+    if isinstance(state, (tuple, list)):
+        parts = [poisoned(part, viewer) for part in state]
+        return type(state)(*parts) if hasattr(state, "_fields") else type(state)(parts)
     if isinstance(state, Mapping):
         return {key: poisoned(part, viewer) for key, part in state.items()}
     return state

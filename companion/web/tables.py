@@ -19,7 +19,7 @@ from companion.names import clean_code
 from companion.secrecy import Seen, messages_for, seen_by
 from companion.table import Table
 from companion.web import address, guard
-from companion.web.pages import in_words, wants_panel
+from companion.web.pages import in_words, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
@@ -125,11 +125,16 @@ def sit(code: str) -> ResponseReturnValue:
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
-@bp.get("/t/<code>/sheet")
-def sheet(code: str) -> str:
-    """The whole set-up on paper."""
+@bp.post("/t/<code>/wifi")
+def wifi(code: str) -> ResponseReturnValue:
+    """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
     table = load(code)
-    return render_template("table/sheet.html", seen=seen(table), plan=table.plan())
+    here = seen(table)
+    if not here.host:
+        abort(403)
+    picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
+    name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
+    return render_template(name, seen=here, wifi=picture)
 
 
 @bp.get("/t/<code>/evening")

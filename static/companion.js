@@ -107,16 +107,12 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-<<<<<<< HEAD
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
-      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: from its beginning
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
       root.dataset.place = place;
-      root.dataset.stage = now.dataset.stage;
+      ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
-=======
-    if (now && root) { ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; }); }
->>>>>>> main
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });

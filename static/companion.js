@@ -107,7 +107,12 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && root) { ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; }); }
+    if (now && root) {
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
+      root.dataset.place = place;
+      ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
+    }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
@@ -265,6 +270,7 @@
     aimed = ""; tens = 0;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     mark(form);
+    if (target(form)) { target(form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* Who went out holds no card: that number need not be tapped. */
@@ -279,6 +285,7 @@
       f.dispatchEvent(new Event("input", { bubbles: true }));
     });
     mark(choice.form);
+    if (target(choice.form)) { target(choice.form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */

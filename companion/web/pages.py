@@ -43,12 +43,17 @@ def sentence(message: str, /, **values: Any) -> Markup:
     said = known.said.get(message)
     if said is None:  # a page has a hundred sentences, the same on every page: each is looked up and marked once
         said = known.said[message] = Markup(known.translations.ugettext(message))
-    return said % values if values or "%" in said else said
+    return said % _spoken(values) if values or "%" in said else said
 
 
 def counted(one: str, many: str, n: int, /, **values: Any) -> Markup:
     """What templates call `ngettext`: a sentence about `n` things."""
-    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **values}
+    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **_spoken(values)}
+
+
+def _spoken(values: dict[str, Any]) -> dict[str, Any]:
+    """Sentences within sentences, with the same people's names in them."""
+    return {name: in_words(value) if isinstance(value, Text) else value for name, value in values.items()}
 
 
 def static(name: str) -> str:

@@ -118,8 +118,11 @@ def from_here() -> Markup:
 
 
 def _mark_of_ours() -> str:
-    signer: Signer = current_app.extensions["signer"]
-    return signer.get_signature(b"form:" + g.device.encode()).decode()[:16]
+    if "mark" not in g:
+        signer: Signer = current_app.extensions["signer"]
+        g.mark = signer.get_signature(b"form:" + g.device.encode()).decode()[:16]
+    mark: str = g.mark
+    return mark
 
 
 def _recognise() -> None:

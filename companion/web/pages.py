@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ def static(name: str) -> str:
 
 def qr(text: str, label: str) -> Markup:
     """The text as an inline SVG QR code, black on white in every theme, with a quiet border of four modules."""
-    return _drawn(segno.make_qr(text, error="m"), label)
+    return _drawn(_modules(text), label)
 
 
 def wifi_qr(network: str, password: str) -> Markup | None:
@@ -70,11 +71,20 @@ def wifi_qr(network: str, password: str) -> Markup | None:
     if not 1 <= len(network.encode()) <= 32 or len(password) > 63:
         return None
     code = segno.helpers.make_wifi(network, password or None, "WPA" if password else None)
-    return _drawn(code, in_words(say("QR code that joins the Wi-Fi")))
+    return _drawn(_svg(code), in_words(say("QR code that joins the Wi-Fi")))
 
 
-def _drawn(code: segno.QRCode, label: str) -> Markup:
-    svg = code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
+@lru_cache(maxsize=500)
+def _modules(text: str) -> str:
+    """Working a code out takes longer than the rest of a page, and every phone at a table gets the same one."""
+    return _svg(segno.make_qr(text, error="m"))
+
+
+def _svg(code: segno.QRCode) -> str:
+    return code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
+
+
+def _drawn(svg: str, label: str) -> Markup:
     return Markup(svg).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
 
 

@@ -78,16 +78,23 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null;
-  on("htmx:before:swap", function () {
+  var opened = [], focused = null, sent = null, place = "";
+  on("htmx:before:swap", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     cover();
+    sent = from && from.tagName === "FORM" ? from : null;
+    place = panel() ? panel().dataset.stage + panel().dataset.role + panel().dataset.deal : "";
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     var now = document.activeElement;
     focused = now && now !== document.body && now.closest("#panel") ? { id: now.id, name: now.name, words: now.textContent } : null;
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
+      all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+    }
     settle();
+    if (panel() && place && place !== panel().dataset.stage + panel().dataset.role + panel().dataset.deal) { window.scrollTo(0, 0); }
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
   });

@@ -36,12 +36,15 @@ class SecretTouched(TypeError):
     """Something tried to print, format, compare, copy out or serialise a `Hidden` value."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Hidden(Generic[T]):
-    """A value and the seats that may look at it. It refuses to be printed, formatted, compared or serialised."""
+    """A value and the seats that may look at it. It refuses to be printed, formatted, compared or serialised, and is no
+    dataclass, since whatever turns dataclasses into JSON would look inside."""
 
-    _value: T
-    seats: frozenset[int]
+    __slots__ = ("_value", "seats")
+
+    def __init__(self, value: T, seats: frozenset[int]) -> None:
+        self._value = value
+        self.seats = seats
 
     def shown_to(self, viewer: Viewer) -> T | None:
         """The value for a viewer whose seat may look, else `None`, without touching the value."""

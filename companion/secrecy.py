@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, NoReturn
 
-from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Step, Viewer
+from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Share, Step, Viewer
 from companion.games import find_game
 from companion.moves.games import fingerprint
 from companion.names import initial
@@ -133,6 +133,14 @@ def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:
     return table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
 
 
+def share_of(table: Table) -> Share | None:
+    """The running game's score sheet to take home, or `None` where there is none. It holds what the wall may see."""
+    if table.play is None or table.play.held or table.the_game.share is None:
+        return None
+    names = {seat.number: seat.name for seat in table.seats}
+    return table.the_game.share(table.play.now.state, names)
+
+
 def poisoned(state: Any, viewer: Viewer) -> Any:
     """The same state with every value this viewer may not see replaced by one that fails when touched. For proofs."""
     if isinstance(state, Hidden):
@@ -140,8 +148,9 @@ def poisoned(state: Any, viewer: Viewer) -> Any:
     if is_dataclass(state) and not isinstance(state, type):
         inside = {f.name: poisoned(getattr(state, f.name), viewer) for f in fields(state) if f.init}
         return replace(state, **inside)
-    if isinstance(state, tuple) and type(state) is tuple:
-        return tuple(poisoned(part, viewer) for part in state)
+    if isinstance(state, (tuple, list)):
+        parts = [poisoned(part, viewer) for part in state]
+        return type(state)(*parts) if hasattr(state, "_fields") else type(state)(parts)
     if isinstance(state, Mapping):
         return {key: poisoned(part, viewer) for key, part in state.items()}
     return state

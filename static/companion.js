@@ -89,6 +89,7 @@
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-draft]").forEach(restore);
+    all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
     countDown();
   }
@@ -191,12 +192,60 @@
   function shelf() { try { return window.sessionStorage; } catch (e) { return null; } }
   function restore(input) {
     var kept = shelf() && shelf().getItem("draft:" + input.dataset.draft);
-    if (kept !== null && kept !== undefined && document.activeElement !== input && input.value !== kept) { input.value = kept; }
+    if (kept === null || kept === undefined) { return; }
+    if (input.type === "radio") { input.checked = input.value === kept; }
+    else if (document.activeElement !== input && input.value !== kept) { input.value = kept; }
   }
   on("input", function (event) {
     var input = near(event, "[data-draft]");
     if (input && shelf()) { try { shelf().setItem("draft:" + input.dataset.draft, input.value); } catch (e) { /* full: the field itself still holds it */ } }
     all("[data-sum]").forEach(addUp);
+  });
+
+  /* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. */
+  var aimed = "", tens = 0;
+  function keyed(form) { return all("[data-keyed]", form); }
+  function target(form) {
+    var fields = keyed(form);
+    return fields.filter(function (f) { return f.id === aimed; })[0] || fields.filter(function (f) { return f.value === ""; })[0];
+  }
+  function layKeypad(pad) {
+    pad.hidden = false;
+    keyed(pad.closest("form")).forEach(function (f) { f.inputMode = "none"; });  // the keypad stands in for the phone's own
+    mark(pad.closest("form"));
+  }
+  function mark(form) {
+    var now = target(form);
+    keyed(form).forEach(function (f) { f.classList.toggle("aimed", f === now); });
+    all("[data-plus]", form).forEach(function (b) { b.classList.toggle("on", tens > 0); b.textContent = "+" + (tens || 10); });
+  }
+  on("focusin", function (event) {
+    var field = near(event, "[data-keyed]");
+    if (field && field.form.querySelector("[data-keypad]")) { aimed = field.id; mark(field.form); }
+  });
+  on("click", function (event) {
+    var key = near(event, "[data-key], [data-plus]");
+    if (!key) { return; }
+    var form = key.closest("form"), field = target(form) || keyed(form)[0];
+    if (key.dataset.plus) { tens = (tens + 10) % 40; mark(form); return; }
+    field.value = String(Number(key.dataset.key) + tens);
+    aimed = ""; tens = 0;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    mark(form);
+  });
+
+  /* Who went out holds no card: that number need not be tapped. */
+  on("change", function (event) {
+    var choice = near(event, "[data-out] input");
+    if (!choice) { return; }
+    var seat = choice.value.split(".")[0], out = choice.value.slice(-4) === ".out";
+    keyed(choice.form).forEach(function (f) {
+      if (f.name.slice(0, 5) !== "hand-") { return; }
+      if (out && f.name === "hand-" + seat) { f.value = "0"; f.dataset.known = "yes"; }
+      else if (f.dataset.known) { f.value = ""; delete f.dataset.known; }
+      f.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    mark(choice.form);
   });
 
   /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */

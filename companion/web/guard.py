@@ -111,12 +111,18 @@ def _own_forms_only() -> None:
 
 def from_here() -> Markup:
     """The hidden field by which a form shows that we made it, for this device."""
-    return Markup('<input type="hidden" name="from" value="{}">').format(_mark_of_ours())
+    if "from_here" not in g:
+        g.from_here = Markup('<input type="hidden" name="from" value="{}">').format(_mark_of_ours())
+    field: Markup = g.from_here
+    return field
 
 
 def _mark_of_ours() -> str:
-    signer: Signer = current_app.extensions["signer"]
-    return signer.get_signature(b"form:" + g.device.encode()).decode()[:16]
+    if "mark" not in g:
+        signer: Signer = current_app.extensions["signer"]
+        g.mark = signer.get_signature(b"form:" + g.device.encode()).decode()[:16]
+    mark: str = g.mark
+    return mark
 
 
 def _recognise() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import segno
 from flask import Flask, current_app, g, request, url_for
-from flask_babel import Babel, get_translations
+from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 
 from companion.games import GAMES
@@ -19,9 +21,11 @@ LANGUAGES = ("en",)
 
 def init_app(app: Flask) -> None:
     """Give templates our words and helpers."""
-    Babel(app, locale_selector=lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]))
+    chosen = lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])  # noqa: E731
+    Babel(app, locale_selector=chosen, configure_jinja=False)
     app.jinja_env.finalize = _finalize
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(_=sentence, ngettext=counted, get_locale=get_locale)
     app.jinja_env.globals.update(static=static, qr=qr, GAMES=GAMES)
     app.context_processor(lambda: {"theme": request.cookies.get("theme") if _is_theme() else None})
 
@@ -29,6 +33,20 @@ def init_app(app: Flask) -> None:
 def in_words(text: Text) -> str:
     """A sentence in the reader's language, with the names of this table's people."""
     return text.in_words(_translate, g.get("names", {}))
+
+
+def sentence(message: str, /, **values: Any) -> Markup:
+    """What templates call `_`: a sentence in the reader's language, its values made safe."""
+    known = _language()
+    said = known.said.get(message)
+    if said is None:  # a page has a hundred sentences, the same on every page: each is looked up and marked once
+        said = known.said[message] = Markup(known.translations.ugettext(message))
+    return said % values if values or "%" in said else said
+
+
+def counted(one: str, many: str, n: int, /, **values: Any) -> Markup:
+    """What templates call `ngettext`: a sentence about `n` things."""
+    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **values}
 
 
 def static(name: str) -> str:
@@ -42,9 +60,14 @@ def static(name: str) -> str:
 
 def qr(text: str, label: str) -> Markup:
     """The text as an inline SVG QR code, black on white in every theme, with a quiet border of four modules."""
+    return Markup(_modules(text)).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
+
+
+@lru_cache(maxsize=500)
+def _modules(text: str) -> str:
+    """Working a code out takes longer than the rest of a page, and every phone at a table gets the same one."""
     code = segno.make_qr(text, error="m")
-    svg = code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
-    return Markup(svg).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
+    return code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
 
 
 def wants_panel() -> bool:
@@ -56,8 +79,28 @@ def _finalize(value: Any) -> Any:
     return in_words(value) if isinstance(value, Text) else value
 
 
+@dataclass(frozen=True)
+class _Language:
+    """One language's sentences, and those templates have used so far."""
+
+    translations: Any
+    said: dict[str, Markup] = field(default_factory=dict)
+
+
+def _language() -> _Language:
+    """The reader's language, found once in a request."""
+    found: _Language | None = g.get("language")
+    if found is None:
+        known: dict[str, _Language] = current_app.extensions.setdefault("languages", {})
+        locale = str(get_locale())
+        if locale not in known:
+            known[locale] = _Language(get_translations())
+        found = g.language = known[locale]
+    return found
+
+
 def _translate(message: str, plural: str | None, n: int) -> str:
-    known = get_translations()
+    known = _language().translations
     return str(known.ugettext(message) if plural is None else known.ungettext(message, plural, n))
 
 

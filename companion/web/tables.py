@@ -180,6 +180,14 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
 
 
+@bp.app_template_global("move_at")
+def move_at(code: str, kind: str) -> str:
+    """Where a form posts the move `kind`: as `url_for` says it, asked once for the forty forms of a page."""
+    if "moves" not in g:
+        g.moves = url_for("tables.move", code=code, kind="-")[:-1]
+    return f"{g.moves}{kind}"
+
+
 def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False) -> str:
     """The live part of a table's page, for this visitor or for the wall."""
     name = "table/_wall.html" if wall else "table/_panel.html"

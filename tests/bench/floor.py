@@ -19,12 +19,8 @@ PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewp
 <title>Floor</title><button id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
 
 TOY = """
-const show = async () => {
-  const answer = await fetch("/panel");
-  document.getElementById("panel").outerHTML = await answer.text();
-};
-const stream = new EventSource("/live");
-stream.onmessage = show;
+const stream = new EventSource("/live?push");
+stream.onmessage = (event) => { document.getElementById("panel").outerHTML = event.data; };
 document.getElementById("press").onclick = () => fetch("/press", {method: "POST"});
 """
 
@@ -32,7 +28,7 @@ document.getElementById("press").onclick = () => fetch("/press", {method: "POST"
 def main(port: int) -> None:
     """Serves the floor at `port` until told to stop."""
     monkey.patch_all()
-    from flask import Flask, Response
+    from flask import Flask, Response, request
 
     from companion import server
     from companion.live import Live
@@ -59,12 +55,15 @@ def main(port: int) -> None:
 
     @app.get("/live")
     def stream() -> Response:
+        """The bare number of presses, or with `?push` the panel itself."""
+        news = PANEL.format if "push" in request.args else "{}".format
+
         def events() -> Iterator[str]:
             listener = live.join("floor", "")
             try:
-                yield f"data: {pressed[0]}\n\n"
+                yield f"data: {news(pressed[0])}\n\n"
                 while not live.stopped:
-                    yield f"data: {pressed[0]}\n\n" if listener.wait(15) else ": here\n\n"
+                    yield f"data: {news(pressed[0])}\n\n" if listener.wait(15) else ": here\n\n"
             finally:
                 live.leave(listener)
 

@@ -21,6 +21,9 @@ from companion.games.scout.view import look
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov", 5: "Eve"}
 
 
+Numbers = Mapping[int, tuple[int, int, int]]
+
+
 def tally(n: int = 3, penalty: str = "official", start: str = "1") -> Tally:
     players = [Player(seat, NAMES[seat], BADGES[seat]) for seat in range(1, n + 1)]
     begun = GAME.start(players, {"penalty": penalty}, {"start": start}, Chance([0]))
@@ -41,9 +44,6 @@ def tap(state: Tally, name: str, by: int = 1, told: list[str] | None = None, **f
 def count(state: Tally, seat: int, numbers: tuple[int, int, int], by: int | None = None, **fields: Any) -> Tally:
     captured, chips, hand = numbers
     return tap(state, "enter", by or seat, seat=seat, captured=captured, chips=chips, hand=hand, **fields)
-
-
-Numbers = Mapping[int, tuple[int, int, int]]
 
 
 def played(state: Tally, numbers: Numbers, ender: str, **fields: Any) -> Tally:
@@ -90,40 +90,50 @@ def test_the_answer_who_ended_the_round_may_come_last() -> None:
     assert tap(state, "end", 3, ender="1.out").totals == {1: 14, 2: 4, 3: 2}
 
 
+def all_of(numbers: Numbers, **changed: str) -> dict[str, Any]:
+    """The fields of the form for a whole round, as a browser sends them."""
+    names = ("captured", "chips", "hand")
+    counts = {f"{name}-{seat}": str(n) for seat, own in numbers.items() for name, n in zip(names, own, strict=True)}
+    sent = {**counts, "ender": "1.out", **{name.replace("_", "-"): value for name, value in changed.items()}}
+    return MOVES["whole"].read({name: [value] for name, value in sent.items()})
+
+
 def test_one_phone_can_enter_the_round_for_everybody_at_once() -> None:
-    columns: dict[str, Any] = {"captured": ["12", "8", "3"], "chips": ["2", "3", "1"], "hand": ["0", "7", "2"]}
     told: list[str] = []
-    state = tap(tally(), "whole", told=told, ender="1.out", **columns)
+    state = tap(tally(), "whole", told=told, **all_of(FIRST))
     assert state.rounds == played(tally(), FIRST, "1.out").rounds
     assert told == ["entered round 1 for everybody", "and with that round 1 is counted"]
+
+
+def test_who_went_out_may_leave_the_hand_blank_and_nobody_else() -> None:
+    assert tap(tally(), "whole", **all_of(FIRST, hand_1=" ")).totals == {1: 14, 2: 4, 3: 2}
+    with pytest.raises(Refused) as no:
+        tap(tally(), "whole", **all_of(FIRST, hand_2=""))
+    assert no.value.field == "hand-2"
 
 
 @pytest.mark.parametrize(
     ("changed", "field"),
     [
-        ({"captured": ["12", "", "3"]}, "captured-2"),
-        ({"chips": ["2", "3", "x"]}, "chips-3"),
-        ({"hand": ["37", "7", "2"]}, "hand-1"),
-        ({"hand": ["0", "7"]}, "captured"),
+        ({"captured_2": ""}, "captured-2"),
+        ({"chips_3": "x"}, "chips-3"),
+        ({"hand_1": "37"}, "hand-1"),
         ({"ender": ""}, "ender"),
         ({"left": "40"}, "left"),
     ],
 )
-def test_a_slip_in_the_whole_round_is_shown_beside_its_field(changed: dict[str, Any], field: str) -> None:
-    form: dict[str, Any] = {"captured": ["12", "8", "3"], "chips": ["2", "3", "1"], "hand": ["0", "7", "2"]}
-    form["ender"] = "1.out"
+def test_a_slip_in_the_whole_round_is_shown_beside_its_field(changed: dict[str, str], field: str) -> None:
     with pytest.raises(Refused) as no:
-        tap(tally(), "whole", **{**form, **changed})
+        tap(tally(), "whole", **all_of(FIRST, **changed))
     assert no.value.field == field
 
 
 def test_the_whole_round_does_not_overwrite_what_another_phone_entered_meanwhile() -> None:
     state = count(tally(), 2, FIRST[2])
-    form: dict[str, Any] = {"captured": ["12", "8", "3"], "chips": ["2", "3", "1"], "hand": ["0", "7", "2"]}
-    form["ender"] = "1.out"
     with pytest.raises(Refused):
-        tap(state, "whole", was="", **form)
-    assert tap(state, "whole", was=look(state, Viewer()).now.drawn, **form).totals == {1: 14, 2: 4, 3: 2}
+        tap(state, "whole", **all_of(FIRST))
+    drawn = look(state, Viewer()).now.drawn
+    assert tap(state, "whole", **all_of(FIRST, was=drawn)).totals == {1: 14, 2: 4, 3: 2}
 
 
 def test_anybody_can_count_for_a_seat_without_a_phone_and_the_log_says_who() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator
 
@@ -97,6 +98,9 @@ class Tally:
         return {seat: sum(self.points(each, seat) for each in self.rounds) for seat in self.seats}
 
 
+_OF_SEAT = re.compile(r"(captured|chips|hand)-[0-9]+")
+
+
 def _blank_or_whole(text: object) -> object:
     return None if text is None or (isinstance(text, str) and not text.strip()) else whole_number(text)
 
@@ -126,11 +130,17 @@ class EndRound(OfRound):
 
 
 class WholeRound(EndRound):
-    """The whole round for everybody at once, as text in the order of the seats: one phone keeps the score."""
+    """The whole round for everybody at once: one phone keeps the score. `counts` has each seat's fields under their
+    names with the seat's number, such as `hand-2`; who went out may leave the hand blank."""
 
-    captured: tuple[str, ...]
-    chips: tuple[str, ...]
-    hand: tuple[str, ...]
+    counts: Mapping[str, str]
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """As `Move.read`, with the fields of all the seats gathered."""
+        counts = {name: sent[-1] for name, sent in form.items() if _OF_SEAT.fullmatch(name) and sent}
+        rest = super().read({name: sent for name, sent in form.items() if name not in counts})
+        return {**rest, "counts": counts}
 
 
 class CountAnyway(OfRound):
@@ -317,16 +327,19 @@ def _same_end(old: End | None, new: End, was: str) -> None:
 
 def _whole(state: Tally, act: Act, move: WholeRound) -> Tally:
     _must_be_running(state)
-    columns = (move.captured, move.chips, move.hand)
-    if any(len(column) != len(state.seats) for column in columns):
-        raise Refused(say("Something is still missing here."), "captured")
     if state.now.counted and as_drawn(state) != move.was:
-        raise Refused(say("Somebody else has entered a count meanwhile. Please look, then send again."), "captured")
-    rows = zip(state.seats, *columns, strict=True)
-    counted = {seat: _counted(state, captured, chips, hand, f"-{seat}") for seat, captured, chips, hand in rows}
+        raise Refused(say("Somebody else has entered a count meanwhile. Please look, then send again."))
     end = _ending(state, move)
+    counted = {seat: _from_many(state, move.counts, seat, end) for seat in state.seats}
     act.tell(say("entered round %(n)s for everybody", n=state.number))
     return _closed(replace(state, now=Round(counted, end)), act)
+
+
+def _from_many(state: Tally, counts: Mapping[str, str], seat: int, end: End) -> Counted:
+    captured, chips, hand = (counts.get(f"{name}-{seat}", "") for name in ("captured", "chips", "hand"))
+    if not hand.strip() and end.how == "out" and end.seat == seat:
+        hand = "0"
+    return _counted(state, captured, chips, hand, f"-{seat}")
 
 
 def as_drawn(state: Tally) -> str:

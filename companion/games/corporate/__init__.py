@@ -1,0 +1,34 @@
+"""SCAPEGOAT by Shaun Bartlett (2025): sales targets, blame and promotion with a deck of 52 cards."""
+
+from __future__ import annotations
+
+from companion.game import Calculator, Game
+from companion.games.corporate.play import MOVES, play, result, start
+from companion.games.corporate.questions import QUESTIONS
+from companion.games.corporate.rulings import OPTIONS
+from companion.games.corporate.setup import plan
+from companion.games.corporate.tools import end, year
+from companion.games.corporate.view import look
+from companion.words import say
+
+GAME = Game(
+    key="corporate",
+    title=say("SCAPEGOAT"),
+    tagline=say("Sales targets, blame and a climb to six, with 52 cards"),
+    players=(3, 5),
+    minutes="15–20",
+    edition=1,
+    plan=plan,
+    start=start,
+    moves=MOVES,
+    play=play,
+    look=look,
+    result=result,
+    hue="ochre",
+    options=OPTIONS,
+    calculators=(
+        Calculator("year", say("A year from its cards"), year),
+        Calculator("end", say("The year's end: what happens now?"), end),
+    ),
+    questions=QUESTIONS,
+)

@@ -1,0 +1,216 @@
+"""A game of SCAPEGOAT as moves: the start player found, cards sold, the year's end led, year after year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from companion.chance import Chance
+from companion.game import Act, Hidden, Move, Player, Refused, Result, Whole
+from companion.games.corporate.ending import ended, investigated, revealed
+from companion.games.corporate.reveal import begin, shown
+from companion.games.corporate.rules import FIRST_SIZE, known
+from companion.games.corporate.rulings import chosen
+from companion.games.corporate.setup import start_reveal
+from companion.games.corporate.state import DOWN, State, all_years, hands, stands
+from companion.words import Text, Who, count, say
+
+
+class Card(Move):
+    """The player whose turn it is sells a card; any phone may say so."""
+
+    moves_phase: ClassVar[bool] = True
+    card: str
+
+
+class Correct(Move):
+    """A card of this year was entered wrongly: its place in the year (from 0), and what it was."""
+
+    moves_phase: ClassVar[bool] = True
+    place: Whole
+    card: str
+
+
+class Show(Move):
+    """In a reveal, a player's rank; without a seat it is the sender's own."""
+
+    rank: str
+    seat: Whole | None = None
+
+
+class Point(Move):
+    """The app says which card of the shuffled face-down cards to turn; whoever sees its colour may be ahead of that."""
+
+
+class Turned(Move):
+    """The face-down card that was turned is black or red."""
+
+    moves_phase: ClassVar[bool] = True
+    found: str
+
+
+class NextYear(Move):
+    """Everybody has discarded and drawn; the quarters are cleared."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+MOVES: dict[str, type[Move]] = {
+    "card": Card,
+    "correct": Correct,
+    "show": Show,
+    "point": Point,
+    "turned": Turned,
+    "next": NextYear,
+}
+
+
+def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str], chance: Chance) -> State:
+    """The table after the deal, with the start player if the set-up found one; if not, the opening reveal begins."""
+    seats = tuple(player.seat for player in players)
+    sizes = dict.fromkeys(seats, FIRST_SIZE)
+    opening = start_reveal(seats, drawn.get("start"), options) or begin("opening", seats, sizes, options)
+    return State(seats, dict(options), sizes, sizes, starter=next(iter(opening.found), None), opening=opening)
+
+
+def play(state: State, act: Act) -> State:
+    """The state after one move. Raises `Refused`."""
+    match act.move:
+        case Card(card=card):
+            return _sell(state, act, card)
+        case Correct(place=place, card=card):
+            return _correct(state, act, place, card)
+        case Show(rank=rank, seat=seat):
+            return _show(state, act, act.seat if seat is None else seat, rank)
+        case Point():
+            return _point(state, act)
+        case Turned(found=found):
+            return _turned(state, act, found)
+        case NextYear():
+            return _next_year(state, act)
+    raise Refused(say("This game has no such move."))
+
+
+def _sell(state: State, act: Act, card: str) -> State:
+    if state.turn is None:
+        raise Refused(say("No card is due now."), "card")
+    after = _after_card(replace(state, cards=(*state.cards, _card(card))))
+    act.tell(_sold_line(state, after, card, act.seat))
+    return after
+
+
+def _correct(state: State, act: Act, place: int, card: str) -> State:
+    if state.turn is None or not 0 <= place < len(state.cards):
+        raise Refused(say("That card cannot be corrected any more; take the last moves back instead."), "place")
+    cards = (*state.cards[:place], _card(card), *state.cards[place + 1 :])
+    if stands(len(state.seats), cards[:-1]).outcome is not None:
+        raise Refused(say("With that card the year had ended earlier. Take the later cards back first."), "card")
+    act.tell(say("corrected card %(n)s of the year", n=place + 1))
+    return _after_card(replace(state, cards=cards))
+
+
+def _card(card: str) -> str:
+    return card if card == DOWN else known(card, "card")
+
+
+def _sold_line(before: State, after: State, card: str, by: int) -> Text:
+    """What was entered, for whom if not the sender's own, and the quarter it closed."""
+    line = say("sold a card face down") if card == DOWN else say("sold %(card)s face up", card=card)
+    if before.turn is not None and before.turn != by:
+        line = say("%(line)s for %(name)s", line=line, name=Who(before.turn))
+    closed = after.year.closed
+    if len(closed) == len(before.year.closed):
+        return line
+    return say("%(line)s; Q%(quarter)s closed at %(total)s", line=line, quarter=len(closed), total=closed[-1])
+
+
+def _after_card(state: State) -> State:
+    """The year may have ended with its last card (section 4, step 4 and Deadline)."""
+    now = state.year
+    if now.outcome is None:
+        return state
+    ender = state.order[(len(state.cards) - 1) % len(state.seats)]
+    pool = state.cards.count(DOWN)
+    return replace(state, ending=ended(now.outcome, ender, state.sizes, hands(state), pool, state.options))
+
+
+def _show(state: State, act: Act, seat: int, rank: str) -> State:
+    reveal = state.reveal
+    if reveal is None or seat not in reveal.asked:
+        raise Refused(say("This player does not reveal a card now."), "seat")
+    known(rank)
+    together = chosen(state.options, "reveals") == "together"
+    told: Hidden[str] | str = Hidden(rank, frozenset({seat, act.seat})) if together else rank
+    entered = {**state.entered, seat: told}
+    act.tell(
+        say("chose a card for the reveal")
+        if seat == act.seat
+        else say("entered the revealed card of %(name)s", name=Who(seat))
+    )
+    if len(entered) < len(reveal.asked):
+        return replace(state, entered=entered)
+    ranks = {seat: _opened(entered[seat]) for seat in reveal.asked}
+    act.new_phase = True
+    return _after_round(replace(state, entered={}), ranks)
+
+
+def _opened(told: Hidden[str] | str) -> str:
+    return told.opened() if isinstance(told, Hidden) else told
+
+
+def _after_round(state: State, ranks: Mapping[int, str]) -> State:
+    if state.ending is not None:
+        return replace(state, ending=revealed(state.ending, ranks))
+    assert state.opening is not None  # a reveal without an ending is the opening's
+    opening = shown(state.opening, ranks, state.options)
+    return replace(state, opening=opening, starter=next(iter(opening.found), None))
+
+
+def _point(state: State, act: Act) -> State:
+    if state.phase != "investigation" or state.ending is None:
+        raise Refused(say("No face-down card is due to be turned now."))
+    if state.pointed is not None:
+        raise Refused(say("Which card to turn has been said already."))
+    place = act.chance.below(state.ending.pool) + 1
+    act.tell(say("let the app choose: card %(place)s from the top", place=place))
+    return replace(state, pointed=place)
+
+
+def _turned(state: State, act: Act, found: str) -> State:
+    if state.ending is None:
+        raise Refused(say("No face-down card is due to be turned now."), "found")
+    if found == "red":
+        act.tell(say("turned a red card"))
+        return replace(state, ending=investigated(state.ending, "red"))
+    if found == "black":
+        act.tell(say("turned a black card"))
+        return replace(state, ending=investigated(state.ending, "black"))
+    raise Refused(say("Please say whether the card is black or red."), "found")
+
+
+def _next_year(state: State, act: Act) -> State:
+    if state.phase != "settle" or state.ending is None:
+        raise Refused(say("The next year cannot begin yet."))
+    ending, past = state.ending, all_years(state)
+    act.tell(say("began year %(n)s", n=len(past) + 1))
+    return State(state.seats, state.options, ending.sizes_now, ending.held_now, starter=ending.next_starter, past=past)
+
+
+def result(state: State) -> Result | None:
+    """The win of who reached hand size 6 (section 6); the others are placed by hand size, ties shared."""
+    ending = state.ending
+    if ending is None or ending.winner is None:
+        return None
+    sizes, years = ending.sizes_now, all_years(state)
+    places = {seat: 1 + sum(other > sizes[seat] for other in sizes.values()) for seat in state.seats}
+    return Result(
+        say("%(name)s reaches hand size 6", name=Who(ending.winner)),
+        (
+            count("It took one year.", "It took %(n)s years.", len(years)),
+            say("The last Promotion Review raised a hand of 5 to 6, which wins at once (section 6)."),
+            say("The others are placed by hand size."),
+        ),
+        places,
+        next((past.scapegoat for past in reversed(years) if past.scapegoat is not None), None),
+    )

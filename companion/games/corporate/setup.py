@@ -1,0 +1,137 @@
+"""Setting SCAPEGOAT up: the target, the deal, the start player (rules sheet, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.chance import Chance
+from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.games.corporate.reveal import Reveal, begin, shown
+from companion.games.corporate.rules import DECK, FIRST_SIZE, QUARTERS, RANKS, TURNS, WINNING_SIZE, known, target
+from companion.games.corporate.rulings import RULED, as_played
+from companion.words import Text, count, say
+
+SOURCE = say("Rules sheet, section 2")
+
+
+def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """The three steps for these players. Refuses a count other than 3 to 5."""
+    goal = target(len(players))
+    dealt = FIRST_SIZE * len(players)
+    return Plan(
+        (_target_step(goal, len(players)), _deal_step(players, dealt), _start_step(players, options, drawn)),
+        on_table=(
+            Take(dealt, say("cards in hands, %(each)s each", each=FIRST_SIZE)),
+            Take(DECK - dealt, say("cards in the draw pile, face down")),
+        ),
+        in_box=(Take(0, say("cards: only jokers stay in the box")),),
+    )
+
+
+def _target_step(goal: int, players: int) -> Step:
+    return Step(
+        "target",
+        say("Know your target"),
+        (
+            Take(goal, say("to sell in each of the four quarters")),
+            Take(TURNS, say("turns each, for the whole year")),
+            Take(TURNS * players, say("cards at most, all together")),
+        ),
+        say("All of you fill the same four quarters. Too little, too much or exactly right: each has its price."),
+        SOURCE,
+        "target",
+        {"target": goal, "quarters": QUARTERS, "players": players},
+    )
+
+
+def _deal_step(players: Sequence[Player], dealt: int) -> Step:
+    return Step(
+        "deal",
+        say("Shuffle and deal"),
+        (
+            Take(DECK, say("cards: a standard deck without jokers")),
+            Take(FIRST_SIZE, say("cards to each player")),
+            Take(DECK - dealt, say("cards left: the draw pile, face down")),
+        ),
+        say("Your hand size is your rank. All start at 4; who reaches 6 wins at once."),
+        SOURCE,
+        "deal",
+        {"players": tuple(players), "each": FIRST_SIZE, "pile": DECK - dealt, "win": WINNING_SIZE},
+        note=say("Keep your cards to yourself; the app never asks what you hold."),
+    )
+
+
+def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Step:
+    seats = tuple(player.seat for player in players)
+    names = {player.seat: player.name for player in players}
+    reveal = start_reveal(seats, drawn.get("start"), options)
+    value = None if reveal is None else drawn["start"]
+    return Step(
+        "start",
+        say("Find the start player"),
+        (Take(len(players), say("cards revealed, one by each player, then back to the hands")),),
+        say("The lowest rank starts. Here, and only here among the reveals, the ace is LOW."),
+        SOURCE,
+        "start",
+        {
+            "players": tuple(players),
+            "asked": () if reveal is None else reveal.asked,
+            "rounds": () if reveal is None else reveal.rounds,
+            "starter": None if reveal is None else next(iter(reveal.found), None),
+            "ranks": RANKS,
+            "so_far": value or "",
+            "rulings": (RULED[1], as_played(options, "start_tie")),
+        },
+        Draw("start", lambda chance: _named(chance, len(seats)), lambda form: _by_hand(form, seats, options), value),
+        _start_note(reveal, names),
+        alone=False,
+    )
+
+
+def _start_note(reveal: Reveal | None, names: Mapping[int, str | Text]) -> Text | None:
+    if reveal is None:
+        return None
+    if reveal.found:
+        return say("%(name)s starts.", name=names[reveal.found[0]])
+    return count("A tie: %(n)s player reveals again.", "A tie: %(n)s players reveal another card.", len(reveal.asked))
+
+
+def _named(chance: Chance, players: int) -> str:
+    return f"p{chance.below(players) + 1}"
+
+
+def start_reveal(seats: Sequence[int], value: str | None, options: Mapping[str, str]) -> Reveal | None:
+    """The opening reveal as drawn, settled or at its tie; `None` if nothing that fits these players was drawn.
+
+    `value` is `p2` (the app, or the table, named the second player) or the ranks round by round, in seat order among
+    those asked: `5-5-k.9-3`.
+    """
+    if not value:
+        return None
+    hands = dict.fromkeys(seats, FIRST_SIZE)
+    reveal = begin("opening", tuple(seats), hands, options)
+    if value.startswith("p"):
+        places = {f"p{place}": seat for place, seat in enumerate(seats, 1)}
+        return Reveal("opening", (), hands, found=(places[value],)) if value in places else None
+    for written in value.split("."):
+        ranks = [rank.upper() for rank in written.split("-")]
+        if not set(ranks) <= set(RANKS) or len(ranks) != len(reveal.asked):
+            return None
+        reveal = shown(reveal, dict(zip(reveal.asked, ranks, strict=True)), options)
+    return reveal
+
+
+def _by_hand(form: Mapping[str, str], seats: Sequence[int], options: Mapping[str, str]) -> str:
+    """From `rank1`, `rank2`, ... (by place at the table) for those asked, after the rounds in `so_far`; or from
+    `who`, the place of a start player the table found without us."""
+    if form.get("who"):
+        named = f"p{form['who']}"
+        if start_reveal(seats, named, options) is None:
+            raise Refused(say("Please choose one of the players."), "who")
+        return named
+    before = start_reveal(seats, form.get("so_far"), options)
+    again = before is not None and bool(before.asked)
+    asked = before.asked if before is not None and again else tuple(seats)
+    ranks = [known(form.get(f"rank{place}", ""), f"rank{place}") for place, s in enumerate(seats, 1) if s in asked]
+    written = "-".join(ranks).lower()
+    return f"{form['so_far']}.{written}" if again else written

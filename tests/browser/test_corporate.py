@@ -1,0 +1,209 @@
+"""SCAPEGOAT on four real phones: three years, all three outcomes, a power cut, a win at six; and what needs no table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests import require
+from tests.browser.phone import Phone
+from tests.running import Companion, free_port
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+
+
+@pytest.fixture
+def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
+    """A server of this test's own, to be killed, and the flags that start it again."""
+    flags = ["--port", str(free_port()), "--no-qr"]
+    with Companion(*flags, data=tmp_path) as companion:
+        if "open:" not in companion.said:
+            require.missing("browser", "this machine has no address that another one could open")
+        yield companion, flags
+
+
+def open_table(host: Page) -> str:
+    """The join address of a new table for SCAPEGOAT."""
+    host.goto("/")
+    host.locator("input[name=game][value=corporate]").check(force=True)
+    host.get_by_role("button", name="Open a table").click()
+    host.wait_for_url("**/t/*")
+    return host.url.replace("/t/", "/j/")
+
+
+def sit(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    page.wait_for_url("**/t/*")
+
+
+def key(page: Page, card: str, within: str) -> None:
+    """Tap a rank, or # for face down."""
+    keys = page.locator(within)
+    (keys.locator(".rank.down") if card == "#" else keys.get_by_text(re.compile(f"^{card}$"))).click()
+
+
+def sell(pages: list[Page], first: int, cards: str) -> None:
+    """The cards of a year, each entered on the phone whose turn it is."""
+    for turn, card in enumerate(cards.split()):
+        page = pages[(first + turn) % len(pages)]
+        expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+        key(page, card, ".enter")
+        expect(page.get_by_role("heading", name="Your turn")).to_have_count(0)
+
+
+def reveal(page: Page, rank: str) -> None:
+    expect(page.get_by_role("heading", name="Which card do you reveal?")).to_be_visible()
+    key(page, rank, ".mine")
+    expect(page.get_by_role("heading", name="Which card do you reveal?")).to_have_count(0)
+
+
+def sizes(page: Page) -> list[str]:
+    """The hand sizes in the last row of the game so far, in seat order."""
+    if not page.locator("#history").evaluate("one => one.open"):
+        page.get_by_text("The game so far").click()
+    return [words.strip("▲▼ ") for words in page.locator(".sizes-table tbody tr").last.locator("td").all_inner_texts()]
+
+
+def test_four_phones_play_three_years_to_a_win_at_six(
+    chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
+) -> None:
+    companion, flags = own_companion
+    phones = [Phone(chromium, companion.address) for _ in NAMES]
+    wall = Phone(chromium, companion.address, size=(1280, 800))
+    pages = [phone.page for phone in phones]
+    ana, ben, cleo, dov = pages
+    invitation = open_table(ana)
+    sit(ana, "Ana")
+    for page, name in zip(pages[1:], NAMES[1:], strict=True):
+        page.goto(invitation)
+        sit(page, name)
+    wall.page.goto(invitation.replace("/j/", "/t/") + "/wall")
+    expect(ana.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
+    ana.get_by_role("button", name="Start the game").click()
+
+    # The start: lowest card, ace low. Nothing shows before the last is in.
+    for page, rank in zip(pages[:3], ("7", "A", "2"), strict=True):
+        expect(page.get_by_role("heading", name="Who starts?")).to_be_visible()
+        expect(page.get_by_text("Aces are LOW now")).to_be_visible()
+        reveal(page, rank)
+    expect(dov.get_by_text("chosen", exact=True)).to_have_count(3)
+    phones[3].accessible()
+    reveal(dov, "K")
+    expect(ben.get_by_role("heading", name="Your turn")).to_be_visible()
+    phones[0].accessible()
+    phones[1].accessible()
+    wall.accessible()
+
+    # Year 1: a mistaken tap taken back; 10 + 5 four times over is exactly 15 in each quarter: Perfect on the last turn.
+    key(ben, "9", ".enter")
+    expect(ben.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
+    ben.get_by_role("button", name="Take back: sold 9 face up").first.click()
+    for page in (ana, cleo, dov):
+        expect(page.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    sell(pages, 1, "# 5 # 5 # 5 # 5")
+    expect(ana.get_by_role("heading", name="Perfect target")).to_be_visible()
+    expect(ana.get_by_text("Ana closed it and is the Closer.")).to_be_visible()
+    expect(ana.get_by_text("4 cards lie face down")).to_be_visible()
+    phones[0].accessible()
+    dov.get_by_role("button", name="Let the app say which").click()
+    expect(wall.page.get_by_text("from the top of the pile you shuffled")).to_be_visible()
+    cleo.get_by_role("button", name="Black").click()
+    expect(ana.get_by_text("Aces are HIGH now")).to_be_visible()
+    for page, rank in zip(pages, ("A", "A", "3", "K"), strict=True):
+        reveal(page, rank)
+    expect(ana.get_by_text("A tie: Ana and Ben choose another card.")).to_be_visible()
+    phones[0].accessible()
+    reveal(ben, "J")
+    dov.get_by_text("Enter somebody else’s card").click()
+    key(dov, "Q", ".for-others")
+    expect(wall.page.get_by_role("heading", name="Ana is promoted")).to_be_visible()
+    for phone in (*phones, wall):
+        phone.accessible()
+    assert sizes(cleo) == ["5", "4", "4", "4"]
+    cleo.get_by_role("button", name="All done: begin year 2").click()
+
+    # Year 2: eight twos never fill it: Missed. The computer loses power while two cards are in.
+    sell(pages, 0, "2 2 2 2 2 2 2 2")
+    expect(wall.page.get_by_role("heading", name="Missed target: who is lowest?")).to_be_visible()
+    reveal(ana, "K")
+    reveal(ben, "2")
+    companion.kill()
+    for page in pages:
+        expect(page.get_by_text("not connected, retrying")).to_be_visible()
+    with Companion(*flags, data=tmp_path):
+        for page in pages:
+            expect(page.get_by_text("not connected, retrying")).to_have_count(0)
+        expect(cleo.get_by_text("chosen", exact=True)).to_have_count(2)
+        reveal(cleo, "5")
+        reveal(dov, "A")
+        expect(ana.get_by_role("heading", name="Ben is demoted")).to_be_visible()
+        assert sizes(ana) == ["5", "3", "4", "4"]
+        dov.get_by_role("button", name="All done: begin year 3").click()
+
+        # Year 3, begun by Dov, who took the last turn: 17, 20, 15, then 19: Beat, and Ben closes with the seventh card.
+        sell(pages, 3, "K 7 # 8 K K 9")
+        expect(ana.get_by_text("Ben closed it and is the Scapegoat.")).to_be_visible()
+        expect(ana.get_by_text("There is only one: turn it.")).to_be_visible()
+        ben.get_by_role("button", name="Red").click()
+        expect(ben.get_by_text("Ben is demoted and not in the review.")).to_be_visible()
+        for page, rank in ((ana, "K"), (cleo, "Q"), (dov, "2")):
+            reveal(page, rank)
+        expect(wall.page.get_by_role("heading", name="Ana reaches hand size 6")).to_be_visible()
+        expect(dov.get_by_role("heading", name="Ana wins")).to_be_visible()
+        assert sizes(dov) == ["6", "2", "4", "4"]
+        expect(dov.locator(".sizes-table tfoot td")).to_have_text(["0×", "1×", "0×", "0×"])
+        for phone in (*phones, wall):
+            phone.accessible()
+    for phone in (*phones, wall):
+        phone.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+        phone.judge()
+
+
+PAGES = (
+    "/guide/corporate?players=5&start=3-9-3-k-a",
+    "/guide/corporate?players=4&start=3-9-3-k",
+    "/rules/corporate",
+    "/tools/corporate/year",
+    "/tools/corporate/year?players=4&cards=down-7-down-8-K-K-9",
+    "/tools/corporate/end?players=4&outcome=beat&found=red&ender=2",
+    "/tools/corporate/end?players=4&outcome=beat&found=red&ender=2&so_far=2-10-j",
+)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_needs_no_table_has_no_fault_even_on_a_narrow_phone(phone: Callable[..., Phone], theme: str) -> None:
+    ana = phone(theme=theme, size=(320, 568))
+    for address in PAGES:
+        ana.page.goto(address)
+        ana.accessible()
+        assert ana.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), address
+
+
+def test_a_year_is_entered_card_by_card_without_a_table(phone: Callable[..., Phone]) -> None:
+    ana = phone(script=False)
+    ana.page.goto("/tools/corporate/year?players=3")
+    for rank in ("K", "Q", "J"):
+        ana.page.get_by_role("button", name=f"add {rank} face up", exact=True).click()
+    ana.page.get_by_role("button", name="add 10 face up", exact=True).click()
+    expect(ana.page.get_by_role("heading", name="Perfect target")).to_be_visible()  # Y1
+    ana.page.get_by_role("link", name="What happens now?").click()
+    for seat, rank in ((1, "10"), (2, "J"), (3, "Q")):  # E6
+        ana.page.get_by_label(f"Player {seat}", exact=True).last.select_option(rank)
+    ana.page.get_by_role("button", name="Turn them over").click()
+    expect(ana.page.get_by_text("Player 3 starts next year: the promoted player does.")).to_be_visible()
+
+
+def test_the_start_player_is_found_by_hand_through_a_tie(phone: Callable[..., Phone]) -> None:
+    ana = phone(script=False)
+    ana.page.goto("/guide/corporate?players=3")
+    for ranks in (("3", "3", "K"), ("9", "2")):
+        ana.page.get_by_text("We draw by hand").click()
+        for place, rank in enumerate(ranks, 1):
+            ana.page.locator(f"select[name=rank{place}]").select_option(rank)
+        ana.page.get_by_role("button", name="That is what came").click()
+    expect(ana.page.get_by_text("Player 2 starts.")).to_be_visible()

@@ -1,0 +1,463 @@
+"""Evenings of any game through the real app: visitors with their own cookies, moves found by trying, all from a seed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import pytest
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion import create_app
+from companion.fold import play
+from companion.game import Game, Hidden, Move, Refused, Viewer
+from companion.games import find_game
+from companion.keeper import Keeper
+from companion.network import Address, Reach
+from companion.table import Table
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
+REACH = Reach(Address("10.0.0.23", 8000), ())
+Form = Mapping[str, Sequence[str]]
+
+
+class Compiled(BytecodeCache):
+    """Templates compiled once for all the apps of a test run."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+class House:
+    """The app on one folder, which can be stopped and started anew. Its clock stands until a test moves it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.now = 1_800_000_000_000
+        self.app: Flask
+        self.keeper: Keeper
+        self.start()
+
+    def start(self) -> None:
+        self.app = create_app(self.folder, REACH)
+        self.app.jinja_env.bytecode_cache = COMPILED
+        self.keeper = self.app.extensions["keeper"]
+        self.keeper.clock = lambda: self.now
+
+    def restart(self) -> None:
+        """As after a power cut: everything anew on the same folder."""
+        self.keeper.store.close()
+        self.start()
+
+    def table(self, code: str) -> Table:
+        table = self.keeper.table(code)
+        assert table is not None
+        return table
+
+
+class Visitor:
+    """A browser: its cookies, and every byte it ever received."""
+
+    def __init__(self, house: House, name: str = "") -> None:
+        self.house = house
+        self.name = name
+        self.cookies: dict[str, str] = {}
+        self.received: list[bytes] = []
+
+    def open(
+        self, method: str, path: str, form: object = None, headers: Mapping[str, str] | None = None
+    ) -> TestResponse:
+        sent = {"Sec-Fetch-Site": "same-origin"} if method == "POST" else {}
+        sent |= {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())} if self.cookies else {}
+        client = self.house.app.test_client(use_cookies=False)
+        answer = client.open(path, method=method, data=form, headers=sent | dict(headers or {}))
+        for line in answer.headers.getlist("Set-Cookie"):
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        self.received += [str(answer.headers).encode(), answer.data]
+        return answer
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        return self.open("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
+
+    def post(self, path: str, **form: object) -> TestResponse:
+        return self.open("POST", path, {k: v for k, v in form.items() if v is not None})
+
+    @property
+    def device(self) -> str:
+        """The hash by which the log knows this browser."""
+        import hashlib
+
+        token = self.house.app.extensions["signer"].unsign(self.cookies["companion_device"])
+        return hashlib.sha256(token).hexdigest()[:32]
+
+    def stream(self, code: str, *, wall: bool = False) -> Iterator[str]:
+        """The live stream, event by event; close it when done."""
+        client = self.house.app.test_client(use_cookies=False)
+        cookie = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        path = f"/t/{code}/live" + ("?wall=1" if wall else "")
+        answer = client.get(path, headers={"Cookie": cookie}, buffered=False)
+        try:
+            for chunk in answer.iter_encoded():
+                self.received.append(chunk)
+                yield chunk.decode()
+        finally:
+            answer.close()
+
+
+@dataclass
+class Evening:
+    """One table and the people around it: Ana hosts, the last of four or more has no phone and shares Ben's."""
+
+    house: House
+    game: Game
+    dice: random.Random
+    code: str = ""
+    people: dict[str, Visitor] = field(default_factory=dict)
+    passed: str = ""
+    played: dict[str, int] = field(default_factory=dict)
+    people_around: dict[str, Visitor] = field(default_factory=dict)
+    _seen: dict[str, tuple[int, tuple[list[Filled], list[int], list[str]]]] = field(default_factory=dict)
+
+    @property
+    def host(self) -> Visitor:
+        return self.people["Ana"]
+
+    @property
+    def table(self) -> Table:
+        return self.house.table(self.code)
+
+    def move(self, who: Visitor, kind: str, drawn: int | None = None, **form: object) -> TestResponse:
+        """Press a button of this table, as drawn just now unless said otherwise."""
+        drawn = self.table.version if drawn is None else drawn
+        return who.post(f"/t/{self.code}/{kind}", drawn=str(drawn), **form)
+
+    def did(self, who: Visitor, kind: str, **form: object) -> None:
+        """Press a button that has to work."""
+        before = self.table.version
+        answer = self.move(who, kind, **form)
+        assert answer.status_code == 303, (kind, form, answer.status_code)
+        assert self.table.version == before + 1
+
+    def start(self) -> None:
+        self.did(self.host, "start")
+
+    def message(self, who: Visitor, key: str | None = None) -> TestResponse:
+        keys = re.findall(r'name="key" value="([^"]*)"', who.get(f"/t/{self.code}").text)
+        return who.post(f"/t/{self.code}/message", key=key or (keys[0] if keys else "scapegoat"))
+
+    def speakers(self) -> list[Visitor]:
+        return list(self.people.values())
+
+    def tried(self) -> tuple[Visitor, str, dict[str, list[str]]] | None:
+        """A move of the running game that somebody here may make just now, found by trying; `None` if none was found."""
+        table, game = self.table, self.table.the_game
+        names = list(game.moves)
+        rarely_played = [1 / (1 + self.played.get(name, 0)) for name in names]
+        for _ in range(600):
+            who = self.dice.choice(self.speakers())
+            name = self.dice.choices(names, rarely_played)[0]
+            form = self.guess(who, name)
+            if self.would_do(table, who, f"play:{name}", game.moves[name].read(form)):
+                return who, name, form
+        return None
+
+    def would_do(self, table: Table, who: Visitor, kind: str, raw: Mapping[str, Any]) -> bool:
+        try:
+            play(table, kind, raw, who.device, self.house.now, table.version)
+        except Refused:
+            return False
+        return True
+
+    def guess(self, who: Visitor, name: str) -> dict[str, list[str]]:
+        """A form for that move: one from the page with its choices made at random, or made from the move's fields."""
+        offered, numbers, words = self._before_them(who)
+        forms = [form for form in offered if form.kind == f"play/{name}"]
+        if forms and self.dice.random() < 0.7:
+            return self.dice.choice(forms).filled(self.dice)
+        return guessed(self.game.moves[name], numbers, words, len(self.table.playing), self.dice)
+
+    def _before_them(self, who: Visitor) -> tuple[list[Filled], list[int], list[str]]:
+        """What somebody has before them: the forms on their page, the numbers and words they see."""
+        table = self.table
+        if (known := self._seen.get(who.name)) is None or known[0] != table.version:
+            numbers, words = [*(seat.number for seat in table.seats), *range(-1, 13)], ["", "x"]
+            seat = table.speaks_for(who.device)
+            if table.play is not None:
+                view = self.game.look(table.play.now.state, Viewer(seat.number if seat else None))
+                _collect(view, numbers, words)
+            forms = forms_of(who.get(f"/t/{self.code}").text)
+            known = self._seen[who.name] = (table.version, (forms, numbers, sorted(set(words))))
+        return known[1]
+
+    def play_on(self) -> bool:
+        """Somebody makes a move that the game accepts. Whether there was one."""
+        found = self.tried()
+        if found is None:
+            return False
+        who, name, form = found
+        self.played[name] = self.played.get(name, 0) + 1
+        self.did(who, f"play/{name}", **form)
+        return True
+
+    def moments(self, moves: int) -> Iterator[str]:
+        """The evening from lobby to lobby, pausing after every change; says where it is. About `moves` moves of the
+        game, now and then a refused one, something taken back, the phone handed round, a new deal."""
+        yield "lobby"
+        self.did(self.host, "set-up")
+        yield "setup"
+        for step in self.table.plan().steps:  # type: ignore[union-attr]
+            if step.draw is not None:
+                self.did(self.dice.choice(self.speakers()), "draw", step=step.key, by="app")
+            self.did(self.host, "tick", step=step.key, done="true")
+        yield "set up"
+        self.start()
+        yield "dealt"
+        for n in range(moves):
+            if self.table.result() is not None:
+                yield "over"
+                self.did(self.host, "again")
+                yield "setup again"
+                self.start()
+                yield "dealt again"
+            self._meanwhile(n)
+            if not self.play_on():
+                break
+            yield f"move {n}"
+        self.start() if self.table.result() is None else self.did(self.host, "lobby")
+        yield "after"
+
+    def _meanwhile(self, n: int) -> None:
+        chance = self.dice.random()
+        carrier, shared = self.people["Ben"], [seat for seat in self.table.seats if seat.passed]
+        if shared and chance < 0.3:
+            if carrier.device in self.table.handed:
+                self.did(carrier, "hand-back")
+            else:
+                self.did(carrier, "hand", seat=shared[0].number)
+        elif chance < 0.4 and self.table.play is not None and self.table.play.now.undoable:
+            self.did(self.host, "undo", of=self.table.play.now.move)
+            if self.dice.random() < 0.5:
+                self.did(self.host, "redo", of=self.table.play.undone[0].move)
+        elif chance < 0.5:
+            name = self.dice.choice(list(self.game.moves))
+            answer = self.move(
+                self.dice.choice(self.speakers()), f"play/{name}", drawn=0, **self.guess(self.host, name)
+            )
+            assert answer.status_code in (303, 403, 409, 422)
+
+
+def evening(house: House, game: Game, seed: int, count: int | None = None, *, sharing: bool = True) -> Evening:
+    """A table of `count` people (by default as many as fit, five at most), all seated, in the lobby."""
+    dice = random.Random(f"{game.key}-{seed}")
+    low, high = game.players
+    count = count or min(high, 5)
+    at = Evening(house, game, dice)
+    ana = at.people["Ana"] = Visitor(house, "Ana")
+    ana.get("/")
+    at.code = ana.post("/open", game=game.key).headers["Location"].rpartition("/")[2]
+    for name in NAMES[:count]:
+        if sharing and count > 3 and name == NAMES[count - 1]:
+            at.passed = name
+            at.did(at.people["Ben"], "add", name=name)
+        else:
+            seat(at, name)
+    return at
+
+
+def seat(at: Evening, name: str) -> Visitor:
+    """Somebody comes with a phone of their own and sits down."""
+    who = at.people.get(name) or Visitor(at.house, name)
+    who.get(f"/j/{at.code}")
+    assert who.post(f"/j/{at.code}", name=name).status_code == 303
+    at.people[name] = who
+    return who
+
+
+def fixed_chance(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Chance from a seed, so that an evening can be played twice."""
+    dice = random.Random(seed)
+    monkeypatch.setattr("companion.chance.secrets", SimpleNamespace(randbelow=dice.randrange))
+
+
+# --- forms -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Filled:
+    """A form on a page: what it plays, its fixed fields, and its choices by name."""
+
+    kind: str
+    action: str
+    fixed: list[tuple[str, str]] = field(default_factory=list)
+    choices: dict[str, list[str]] = field(default_factory=dict)
+    many: dict[str, list[str]] = field(default_factory=dict)
+    typed: list[str] = field(default_factory=list)
+
+    def filled(self, dice: random.Random) -> dict[str, list[str]]:
+        form: dict[str, list[str]] = {}
+        for name, value in self.fixed:
+            form.setdefault(name, []).append(value)
+        for name, values in self.choices.items():
+            form.setdefault(name, []).append(dice.choice(values))
+        for name, values in self.many.items():
+            form.setdefault(name, []).extend(value for value in values if dice.random() < 0.5)
+        for name in self.typed:
+            form.setdefault(name, []).append(str(dice.choice((0, 0, 1, 2, 3, 5, 9))))
+        return {name: values for name, values in form.items() if name not in ("drawn", "from") and values}
+
+
+class _Forms(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Filled] = []
+        self._in: Filled | None = None
+        self._select = ""
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        a = {name: value or "" for name, value in attributes}
+        if tag == "form" and a.get("method", "").lower() == "post":
+            path = unquote(urlsplit(a["action"]).path)
+            self._in = Filled(path.split("/", 3)[3] if path.startswith("/t/") else path, a["action"])
+            self.forms.append(self._in)
+            return
+        form = self._in
+        if form is None:
+            return
+        if tag == "select":
+            self._select = a.get("name", "")
+        elif tag == "option":
+            form.choices.setdefault(self._select, []).append(a.get("value", ""))
+        elif tag == "button" and a.get("name"):
+            form.choices.setdefault(a["name"], []).append(a.get("value", ""))
+        elif tag in ("input", "textarea") and a.get("name"):
+            kind = a.get("type", "text")
+            if kind == "hidden":
+                form.fixed.append((a["name"], a.get("value", "")))
+            elif kind == "radio":
+                form.choices.setdefault(a["name"], []).append(a.get("value", "on"))
+            elif kind == "checkbox":
+                form.many.setdefault(a["name"], []).append(a.get("value", "on"))
+            else:
+                form.typed.append(a["name"])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._in = None
+
+
+def forms_of(html: str) -> list[Filled]:
+    """Every form on a page."""
+    reader = _Forms()
+    reader.feed(html)
+    return reader.forms
+
+
+def guessed(
+    move: type[Move], numbers: Sequence[int], words: Sequence[str], players: int, dice: random.Random
+) -> dict[str, list[str]]:
+    """A form made from the fields a move declares."""
+    form: dict[str, list[str]] = {}
+    for name, about in move.model_fields.items():
+        if not about.is_required() and dice.random() < 0.5:
+            continue
+        many, kind = _unwrapped(about.annotation)
+        n = dice.choice((players, players, players - 1, 1, 2, 0)) if many else 1
+        values = [_value(kind, numbers, words, dice) for _ in range(n)]
+        if values:
+            form[name] = values
+    return form
+
+
+def _unwrapped(kind: Any) -> tuple[bool, Any]:
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _unwrapped(inside[0])
+    if origin is Union or str(origin) == "<class 'types.UnionType'>":
+        return _unwrapped(next(part for part in inside if part is not type(None)))
+    if origin in (tuple, list, frozenset):
+        return True, _unwrapped(inside[0])[1]
+    return False, kind
+
+
+def _value(kind: Any, numbers: Sequence[int], words: Sequence[str], dice: random.Random) -> str:
+    if get_origin(kind) is Literal:
+        return str(dice.choice(get_args(kind)))
+    if kind is bool:
+        return dice.choice(("true", "false"))
+    if kind is int:
+        return str(dice.choice(numbers))
+    return dice.choice(words)
+
+
+def _collect(seen: Any, numbers: list[int], words: list[str]) -> None:
+    if isinstance(seen, bool) or seen is None:
+        return
+    if isinstance(seen, int):
+        numbers.append(seen)
+    elif isinstance(seen, str):
+        words.append(seen)
+    elif isinstance(seen, Mapping):
+        for key, part in seen.items():
+            _collect(key, numbers, words)
+            _collect(part, numbers, words)
+    elif isinstance(seen, (tuple, list, set, frozenset)):
+        for part in seen:
+            _collect(part, numbers, words)
+    elif is_dataclass(seen) and not isinstance(seen, (type, Hidden)):
+        for f in fields(seen):
+            _collect(getattr(seen, f.name), numbers, words)
+
+
+# --- every address ---------------------------------------------------------------------------------------------------
+
+
+def addresses(app: Flask, code: str, method: str = "GET") -> list[str]:
+    """Every address of the app for this table, from its own map: one for each game, calculator, move and step where the
+    map has a blank for them. Static files and streams have their own tests."""
+    found: list[str] = []
+    for rule in app.url_map.iter_rules():
+        if method not in (rule.methods or ()) or rule.endpoint in ("static", "live.stream"):
+            continue
+        found += _filled_in(rule.rule, code, find_game)
+    return sorted(set(found))
+
+
+def _filled_in(rule: str, code: str, find: Any) -> list[str]:
+    from companion.games import GAMES
+    from companion.moves import TABLE_MOVES
+
+    rule = rule.replace("<code>", code)
+    if "<path:kind>" in rule:
+        kinds = [*TABLE_MOVES, *(f"play/{name}" for game in GAMES for name in game.moves)]
+        return [rule.replace("<path:kind>", kind) for kind in kinds]
+    if "<tool>" in rule:
+        return [rule.replace("<key>", g.key).replace("<tool>", tool.key) for g in GAMES for tool in g.calculators]
+    if "<key>" in rule:
+        return [rule.replace("<key>", game.key) for game in GAMES]
+    assert "<" not in rule, f"{rule}: say here what fills this blank"
+    return [rule]
+
+
+def query(path: str) -> list[tuple[str, str]]:
+    """The query of an address, decoded."""
+    return parse_qsl(urlsplit(path).query, keep_blank_values=True)

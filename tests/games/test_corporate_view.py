@@ -1,0 +1,254 @@
+"""What SCAPEGOAT shows: the quarter's need and carry, turns left, aces high or low, the year's end, calculators."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import Refused, Viewer
+from companion.games.corporate import GAME
+from companion.games.corporate.rulings import OPTIONS, RULED
+from companion.games.corporate.state import State
+from companion.games.corporate.view import Look
+from companion.secrecy import poisoned
+from companion.words import Text
+from tests.games.test_corporate_play import begin, move, sell, show
+from tests.games.test_corporate_rules import YEARS
+
+
+def look(state: State, seat: int | None = None) -> Look:
+    seen: Look = GAME.look(state, Viewer(seat))
+    return seen
+
+
+def words(lines: tuple[Text, ...], names: dict[int, str] | None = None) -> list[str]:
+    called = names or {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov", 5: "Eve"}
+    return [line.in_words(names=called) for line in lines]
+
+
+def test_the_year_shows_need_carry_turn_and_turns_left() -> None:
+    seen = look(sell(begin(4), "# 7 8 2 K"), 2)  # 17 closes Q1; 2 + 8 + 2 = 12, then 22 closes Q2 and 7 carry
+    assert (seen.quarter, seen.carry, seen.total, seen.needed) == (3, 7, 7, 8)
+    assert (seen.turn, seen.my_turn, seen.cards_left) == (2, True, 3)
+    assert [player.left for player in seen.players] == [0, 1, 1, 1]
+    assert not look(sell(begin(4), "7"), 1).my_turn
+
+
+def test_the_quarters_hold_their_cards_and_what_carried_over() -> None:
+    first, second, third, fourth = look(sell(begin(4), "# 7 8 2 K")).quarters
+    assert [(q.state, q.carry, q.total, q.over) for q in (first, second, third, fourth)] == [
+        ("closed", 0, 17, 2),
+        ("closed", 2, 22, 7),
+        ("open", 7, 7, 0),
+        ("ahead", 0, 0, 0),
+    ]
+    assert [(card.rank, card.down, card.value, card.seat) for card in first.cards] == [
+        ("", True, 10, 1),
+        ("7", False, 7, 2),
+    ]
+    assert len(second.cards) == 3
+    assert third.cards == ()
+
+
+def test_nothing_carries_out_of_q4() -> None:
+    assert look(sell(begin(3), "9 9 9 9 9")).quarters[3].over == 0  # Y2: 15 in Q4
+
+
+ACES = [
+    ("", "", False),
+    ("p1", "", False),
+    ("p1", "# # # #", True),
+    ("p1", "K Q J 10", True),
+    ("p1", "5 5 6 6 7 7", True),
+]
+
+
+@pytest.mark.parametrize(("start", "cards", "high"), ACES, ids=["opening", "year", "investigation", "review", "missed"])
+def test_every_screen_says_whether_aces_are_high_or_low(start: str, cards: str, high: bool) -> None:
+    seen = look(sell(begin(3, start), cards))
+    assert seen.aces_high is high
+    assert ("HIGH" if high else "LOW") in str(seen.aces)
+
+
+def test_between_years_aces_are_low_again() -> None:
+    seen = look(show(sell(begin(3), "K Q J 10"), "10", "J", "Q"))
+    assert (seen.phase, seen.aces_high) == ("settle", False)
+
+
+def test_the_investigation_names_the_scapegoat_the_pool_and_the_card_to_turn() -> None:
+    state = move(sell(begin(4), "#Q 7 #A 8 K K 9"), "point", tape=[1])
+    ending = look(state).ending
+    assert ending is not None
+    assert str(ending.why) == "Q4 closed at 19, above the target of 15."
+    assert str(ending.pools) == "2 cards lie face down: 1 in Q1 and 1 in Q2."
+    assert words(ending.story) == ["Cleo closed it and is the Scapegoat."]
+    assert words(ending.now)[-1] == "Turn the second card from the top of the pile you shuffled."
+
+
+def test_the_years_end_is_told_line_by_line() -> None:
+    state = show(move(sell(begin(4), "#Q 7 #A 8 K K 9"), "turned", found="red"), "2", "10", "J")
+    ending = look(state).ending
+    assert ending is not None
+    assert words(ending.story) == [
+        "Cleo closed it and is the Scapegoat.",
+        "The card turned is red.",
+        "Cleo is demoted and not in the review.",
+        "Revealed: Ana 2, Ben 10 and Dov J.",
+        "Dov is promoted.",
+    ]
+    told = {change.seat: [*map(str, change.do), str(change.result)] for change in ending.changes}
+    assert told[3] == ["discard 1 card of your choice", "Hand size 4 → 3."]
+    assert told[4] == ["discard the revealed card", "draw 2 cards", "Hand size 4 → 5."]
+    assert told[1] == ["discard the revealed card", "draw 1 card", "Hand size stays 4."]
+    assert words((ending.starts,)) == ["Dov starts next year: the promoted player does."]
+
+
+def test_a_rank_is_shown_to_its_owner_alone_until_all_are_in() -> None:
+    state = move(sell(begin(3), "K Q J 10"), "show", by=2, rank="A")
+    for seat, rank in ((2, "A"), (1, None), (None, None)):
+        reveal = look(state, seat).reveal
+        assert reveal is not None
+        assert [(one.told, one.rank) for one in reveal.asked] == [(False, None), (True, rank), (False, None)]
+
+
+def test_no_secret_is_touched_on_the_way_to_the_others_screens() -> None:
+    state = move(sell(begin(3), "K Q J 10"), "show", by=2, rank="A")
+    for seat in (1, 3, None):
+        assert look(poisoned(state, Viewer(seat)), seat) == look(state, seat)
+
+
+def test_two_ranks_look_the_same_to_the_others() -> None:
+    ace, two = (move(sell(begin(3), "K Q J 10"), "show", by=2, rank=rank) for rank in ("A", "2"))
+    assert look(ace, 1) == look(two, 1)
+    assert look(ace, 2) != look(two, 2)
+
+
+def test_the_rulings_that_apply_are_named_as_the_table_plays_them() -> None:
+    state = sell(begin(3, missed_tie="all"), "5 5 6 6 7 7")
+    done = look(show(state, "5", "5", "K"))
+    assert str(dict(OPTIONS[2].choices)["all"]) in words(done.rulings)
+    assert RULED[14] in done.rulings
+    assert RULED[5] in look(sell(begin(3), "K Q J 10")).rulings
+    assert RULED[5] not in look(sell(begin(3), "# # # #")).rulings
+
+
+def test_hand_size_one_is_told_apart() -> None:
+    state = State((1, 2, 3), {}, {1: 1, 2: 1, 3: 1}, {1: 1, 2: 1, 3: 1}, starter=1)  # E10
+    ending = look(move(sell(state, "# # # #"), "turned", found="red")).ending
+    assert ending is not None
+    assert {str(change.result) for change in ending.changes} == {"Hand size 1 cannot fall: it stays 1."}
+
+
+def test_the_history_draws_hand_sizes_and_counts_scapegoats() -> None:
+    state = show(move(sell(begin(4), "#Q 7 #A 8 K K 9"), "turned", found="red"), "2", "10", "J")
+    seen = look(move(state, "next")).history
+    assert dict(seen.sizes) == {1: (4, 4), 2: (4, 4), 3: (4, 3), 4: (4, 5)}
+    assert seen.scapegoats == {1: 0, 2: 0, 3: 1, 4: 0}
+    assert [(past.outcome, past.found, past.demoted, past.promoted) for past in seen.years] == [
+        ("beat", "red", (3,), 4)
+    ]
+
+
+def test_the_win_says_why_and_places_the_others_by_hand_size() -> None:
+    state = State((1, 2, 3), {}, {1: 5, 2: 4, 3: 4}, {1: 5, 2: 4, 3: 4}, starter=2)
+    done = show(move(sell(state, "# # # #"), "turned", found="black"), "A", "K", "Q")  # E5
+    won = GAME.result(done)
+    assert won is not None
+    assert words((won.headline,)) == ["Ana reaches hand size 6"]
+    assert won.places == {1: 1, 2: 2, 3: 2}
+    with pytest.raises(Refused):
+        move(done, "next")
+
+
+def year(**fields: str) -> Any:
+    calculator = GAME.calculator("year")
+    assert calculator is not None
+    return calculator.answer(fields)
+
+
+def end(**fields: str) -> Any:
+    calculator = GAME.calculator("end")
+    assert calculator is not None
+    return calculator.answer(fields)
+
+
+@pytest.mark.parametrize("id_", list(YEARS))
+def test_the_year_calculator_knows_the_worked_years(id_: str) -> None:
+    players, cards, closed, _total, outcome, last = YEARS[id_]
+    answer = year(players=str(players), cards=cards)
+    assert (answer.year.closed, answer.year.outcome, answer.year.last) == (closed, outcome, last)
+    assert str(last + 1) in words(answer.why)[1]
+
+
+def test_the_year_calculator_takes_a_card_more_and_a_card_less() -> None:
+    assert year().players == 4
+    assert year(players="3", cards="K-q", add="down").written == "K-Q-down"
+    assert year(players="3", cards="K-Q", back="1").written == "K"
+    assert year(players="3", cards="", back="1").written == ""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"players": "2"},
+        {"players": "x"},
+        {"cards": "K-1"},
+        {"cards": "K Q J 10 K K K"},
+        {"cards": "2 " * 40},
+        {"add": "!"},
+    ],
+)
+def test_the_year_calculator_refuses_what_is_no_year(fields: dict[str, str]) -> None:
+    with pytest.raises(Refused):
+        year(**{"players": "3", **fields})
+
+
+def test_the_end_calculator_leads_through_a_tie() -> None:
+    first = end(players="4", outcome="beat", found="black", rank1="K", rank2="9", rank3="A", rank4="A")  # E1
+    assert (first.stage, first.asked, first.so_far) == ("review", (3, 4), "k-9-a-a")
+    then = end(players="4", outcome="beat", found="black", so_far="k-9-a-a", rank3="5", rank4="Q")
+    assert (then.stage, then.so_far) == ("settle", "k-9-a-a.5-q")
+    assert [change.size for change in then.changes] == [4, 4, 4, 5]
+    assert str(then.starts) == "Player 4 starts next year: the promoted player does."
+
+
+def test_the_end_calculator_knows_perfect_red_and_the_win() -> None:
+    red = end(players="3", outcome="perfect", found="red", ender="3", size2="5")  # E4
+    assert [change.size for change in red.changes] == [3, 4, 3]
+    assert str(red.starts) == "Player 3 starts next year, having closed this one."
+    won = end(players="3", outcome="perfect", found="black", size1="5", so_far="a-k-q")  # E5
+    assert (won.stage, won.winner, won.starts) == ("over", 1, None)
+
+
+def test_the_end_calculator_knows_the_missed_year() -> None:
+    answer = end(players="3", outcome="missed", ender="3", rank1="A", rank2="2", rank3="3")  # E9
+    assert [change.size for change in answer.changes] == [4, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"players": "6"},
+        {"outcome": "won"},
+        {"found": "green"},
+        {"ender": "0"},
+        {"size1": "6"},
+        {"size1": "0"},
+        {"rank1": "A"},
+        {"rank1": "A", "rank2": "K", "rank3": "x"},
+    ],
+)
+def test_the_end_calculator_refuses_what_cannot_be(fields: dict[str, str]) -> None:
+    with pytest.raises(Refused):
+        end(**{"players": "3", **fields})
+
+
+@given(st.text(alphabet="akqj23459.-", max_size=30))
+def test_no_link_breaks_the_end_calculator(so_far: str) -> None:
+    assert end(players="3", so_far=so_far).stage in ("review", "settle")
+
+
+def test_every_question_has_an_answer_and_a_source() -> None:
+    assert 12 <= len(GAME.questions) <= 20
+    assert all(str(q.question).endswith("?") and str(q.answer) and str(q.source) for q in GAME.questions)

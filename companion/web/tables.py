@@ -101,7 +101,7 @@ def wall_panel(code: str) -> ResponseReturnValue:
 def join(code: str) -> ResponseReturnValue:
     """Where the QR leads: one field, a badge already chosen, one button. A phone with a seat goes to its seat."""
     table = load(code)
-    if table.speaks_for(guard.device()) is not None:
+    if table.speaks_for(guard.device()) is not None and "ticket" not in request.args:
         return redirect(url_for("tables.page", code=table.code), 303)
     return _join_page(table, None)
 
@@ -124,6 +124,16 @@ def sit(code: str) -> ResponseReturnValue:
         answer.headers["HX-Push-Url"] = url_for("tables.page", code=table.code)
         return answer
     return redirect(url_for("tables.page", code=table.code), 303)
+
+
+@bp.post("/t/<code>/forget")
+def forget(code: str) -> ResponseReturnValue:
+    """Delete the table with everything on it, for its host: the end of a rehearsal, or of an evening."""
+    table = load(code)
+    if not table.is_host(guard.device()):
+        abort(403)
+    keeper().forget(table.code)
+    return redirect(url_for("home.home"), 303)
 
 
 @bp.post("/t/<code>/wifi")
@@ -167,6 +177,16 @@ def message(code: str) -> ResponseReturnValue:
     return render_template(name, seen=seen(table), title=wanted.title, text=text, room=room)
 
 
+@bp.post("/t/<code>/forget")
+def forget(code: str) -> ResponseReturnValue:
+    """Delete the table for good, as its host; every phone at it is told that it is gone."""
+    table = load(code)
+    if not table.is_host(guard.device()):
+        return _refused(table, "forget", NotYours(say("Only the host can do that.")))
+    keeper().forget(table.code)
+    return render_template("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
+
+
 @bp.post("/t/<code>/<path:kind>")
 def move(code: str, kind: str) -> ResponseReturnValue:
     """Play a move. With script the answer is the panel; without, a redirect to the page. A refusal is 422 (403, 409
@@ -174,7 +194,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
-    if move_type is None or kind in ("open", "arrive", "opened"):
+    if move_type is None or kind in ("open", "arrive", "opened", "hosting-ticket"):
         abort(404)
     if kind == "sit" and guard.is_new_device():
         return render_template("table/no_cookies.html", seen=seen(table)), 409

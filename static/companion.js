@@ -67,7 +67,7 @@
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
-    stream.addEventListener("gone", function () { stream.close(); location.reload(); });
+    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
 
   function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
@@ -78,16 +78,23 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null;
-  on("htmx:before:swap", function () {
+  var opened = [], focused = null, sent = null, place = "";
+  on("htmx:before:swap", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     cover();
+    sent = from && from.tagName === "FORM" ? from : null;
+    place = panel() ? panel().dataset.stage + panel().dataset.role + panel().dataset.deal : "";
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     var now = document.activeElement;
     focused = now && now !== document.body && now.closest("#panel") ? { id: now.id, name: now.name, words: now.textContent } : null;
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
+      all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+    }
     settle();
+    if (panel() && place && place !== panel().dataset.stage + panel().dataset.role + panel().dataset.deal) { window.scrollTo(0, 0); }
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
   });
@@ -107,7 +114,12 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && root) { ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; }); }
+    if (now && root) {
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
+      root.dataset.place = place;
+      ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
+    }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
@@ -265,6 +277,7 @@
     aimed = ""; tens = 0;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     mark(form);
+    if (target(form)) { target(form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* Who went out holds no card: that number need not be tapped. */
@@ -279,6 +292,7 @@
       f.dispatchEvent(new Event("input", { bubbles: true }));
     });
     mark(choice.form);
+    if (target(choice.form)) { target(choice.form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */
@@ -318,6 +332,7 @@
       if (e.dataset.from !== e.dataset.seconds + panel().dataset.mark) {
         e.dataset.from = e.dataset.seconds + panel().dataset.mark;
         e.until = performance.now() + Number(e.dataset.seconds) * 1000;
+        e.over = false;
       }
     });
     if (!ticking && document.querySelector("[data-seconds]")) { ticking = setInterval(tick, 250); tick(); }

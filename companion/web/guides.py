@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.chance import Chance
-from companion.game import BADGES, Game, Player, Refused, whole_between
+from companion.game import BADGES, Calculator, Game, Player, Refused, whole_between
 from companion.games import find_game
 from companion.words import say
 
@@ -82,14 +85,19 @@ def calculator(key: str, tool: str) -> ResponseReturnValue:
         view = found.answer(fields)
     except Refused as no:
         wrong = no
-        try:
-            view = found.answer({})
-        except Refused:
-            view = None
+        view = _empty_form(found, fields)
     page = render_template(
         f"{game.key}/tools/{found.key}.html", game=game, tool=found, view=view, wrong=wrong, fields=fields
     )
     return page, 422 if wrong else 200
+
+
+def _empty_form(calculator: Calculator, fields: dict[str, str]) -> Any:
+    """What the form shows when its question was refused: still for as many players, if that is not what was wrong."""
+    for kept in ({name: value for name, value in fields.items() if name == "players"}, {}):
+        with suppress(Refused):
+            return calculator.answer(kept)
+    return None
 
 
 @bp.get("/rules/<key>")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator
 
@@ -64,17 +65,31 @@ class Point(Move):
 
 
 class Cards(Move):
-    """All cards revealed on the table, in seat order, tapped in by one."""
+    """All cards revealed on the table, by seat, tapped in by one: the fields `card-1`, `card-2`, ..."""
 
     undoable: ClassVar[bool] = False
-    cards: tuple[str, ...]
+    cards: dict[int, str]
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        return _by_seat(form, "card", "cards")
 
 
 class Points(Move):
-    """Whom everybody pointed at, in seat order, tapped in by one."""
+    """Whom everybody pointed at, by seat, tapped in by one: the fields `at-1`, `at-2`, ..."""
 
     undoable: ClassVar[bool] = False
-    at: tuple[Whole, ...]
+    at: dict[int, str]
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        return _by_seat(form, "at", "at")
+
+
+def _by_seat(form: Mapping[str, Sequence[str]], field: str, into: str) -> dict[str, Any]:
+    of_seats = {name: values[-1] for name, values in form.items() if re.fullmatch(rf"{field}-[0-9]{{1,4}}", name)}
+    others = {name: values[-1] for name, values in form.items() if name not in of_seats}
+    return {into: {int(name.rpartition("-")[2]): value for name, value in of_seats.items()}, **others}
 
 
 class LeaveOut(Move):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.ballots import Ballot
 from companion.chance import Chance
-from companion.game import Act, Hidden, Move, Player, Refused, Stale
+from companion.game import Act, Hidden, Move, Player, Refused, Stale, whole_between
 from companion.games.scape_goat import moves, turns
 from companion.games.scape_goat.deal import NOBODY, dealt, fresh_sheets, lines
 from companion.games.scape_goat.rules import (
@@ -170,14 +170,14 @@ def _point(state: State, act: Act, move: moves.Point) -> State:
     call = _the_call(state, move.number)
     if call.kind == "frame":
         raise Stale(say("Nobody points now."))
-    _check_point(state, act.seat, move.at)
+    _check_point(state, act.seat, move.at, "at")
     return _voted(state, act, call, move.at)
 
 
-def _check_point(state: State, seat: int, at: int) -> None:
+def _check_point(state: State, seat: int, at: int, field: str) -> None:
     if at == seat:
-        raise Refused(say("Nobody can point at themselves."), "at")
-    turns.player_at(state, at, "at")
+        raise Refused(say("Nobody can point at themselves."), field)
+    turns.player_at(state, at, field)
 
 
 def _voted(state: State, act: Act, call: Call, choice: str | int) -> State:
@@ -225,17 +225,11 @@ def _cards(state: State, act: Act, move: moves.Cards) -> State:
     call = state.call
     if call is None or call.kind != "frame":
         raise Stale(say("No cards are asked for now."))
-    if len(move.cards) != len(state.seats):
-        raise Refused(say("Please choose a card for everybody."), "cards")
-    for card in move.cards:
-        _check_card(state, card, "cards")
+    for seat in state.seats:
+        _check_card(state, move.cards.get(seat, ""), f"card-{seat}")
     act.tell(say("tapped in the cards everybody revealed"))
     act.new_phase = True
-    return _reveal(state, act, replace(call, left_out=()), _by_seat(state, move.cards))
-
-
-def _by_seat(state: State, answers: Sequence[Any]) -> dict[int, Any]:
-    return dict(zip(state.seats, answers, strict=True))
+    return _reveal(state, act, replace(call, left_out=()), {seat: move.cards[seat] for seat in state.seats})
 
 
 def _reveal(state: State, act: Act, call: Call, cards: Mapping[int, str]) -> State:
@@ -248,7 +242,9 @@ def _reveal(state: State, act: Act, call: Call, cards: Mapping[int, str]) -> Sta
             who = None if colour is None else state.seat_of(colour)
         except Refused as no:
             slip = no.sentence
-    shown = Shown(call.by, {seat: cards[seat] for seat in state.seats if seat in cards}, who, call.left_out, slip)
+    shown = Shown(
+        call.by, {seat: cards[seat] for seat in state.seats if seat in cards}, who, call.left_out, slip, act.at
+    )
     state = replace(state, call=None, shown=shown)
     if who is None:
         act.tell(say("turned the cards up: nobody is framed"))
@@ -256,7 +252,7 @@ def _reveal(state: State, act: Act, call: Call, cards: Mapping[int, str]) -> Sta
     act.tell(say("turned the cards up: %(name)s is framed", name=Who(who)))
     if state.secret.goat is None:  # only the mats know whether rightly: everybody points
         return _called(state, call.by, "proof", who)
-    return _ended(state, Ending("frame", call.by, who))
+    return _ended(state, Ending("frame", call.by, who, at=act.at))
 
 
 # Going to the cops (Going to the Cops)
@@ -267,20 +263,20 @@ def _points(state: State, act: Act, move: moves.Points) -> State:
     call = state.call
     if call is None or call.kind == "frame":
         raise Stale(say("Nobody points now."))
-    if len(move.at) != len(state.seats):
-        raise Refused(say("Please choose somebody for everybody."), "at")
-    for seat, at in _by_seat(state, move.at).items():
-        _check_point(state, seat, at)
+    pointed = {}
+    for seat in state.seats:
+        pointed[seat] = whole_between(move.at.get(seat, ""), min(state.seats), max(state.seats), f"at-{seat}")
+        _check_point(state, seat, pointed[seat], f"at-{seat}")
     act.tell(say("tapped in whom everybody pointed at"))
     act.new_phase = True
-    return _compare(state, act, replace(call, left_out=()), _by_seat(state, move.at))
+    return _compare(state, act, replace(call, left_out=()), pointed)
 
 
 def _compare(state: State, act: Act, call: Call, pointed: Mapping[int, int]) -> State:
     """Who the scapegoat is. The deal decides where the app made it; else the one named by all others, and when there
     is none, somebody misread (ruling 18)."""
     how: Literal["frame", "cops"] = "cops" if call.kind == "cops" else "frame"
-    ending = Ending(how, call.by, call.framed, pointed=pointed)
+    ending = Ending(how, call.by, call.framed, pointed=pointed, at=act.at)
     if state.secret.goat is not None:
         return _ended(state, ending)
     named = named_by_all_others(pointed)

@@ -25,7 +25,7 @@ def goat_wins(ending: Ending) -> bool | None:
     game was only stopped (Game End)."""
     if ending.how == "stopped" or ending.goat is None:
         return None
-    return ending.how == "cops" or ending.framed != ending.goat
+    return ending.framed != ending.goat  # with the cops nobody is framed
 
 
 def _places(state: State, ending: Ending) -> dict[int, int]:

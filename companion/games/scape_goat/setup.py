@@ -32,7 +32,7 @@ OPTIONS = (
         (
             ("app", say("The app deals")),
             ("sheets", say("Two dice and decoder sheets by the app")),
-            ("mats", say("Your own mats and two dice")),
+            ("mats", say("Your own mats, or printed sheets, and two dice")),
         ),
         say("Every way ends the same: all but one read the true scapegoat, and the scapegoat reads somebody else."),
     ),
@@ -95,7 +95,7 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         _tokens(players, own, drawn),
         _evidence(len(players)),
         _deal(len(players)),
-        _secret(options),
+        _secret(len(players), options),
     )
     return Plan(steps, _on_table(len(players), options), _in_box(len(players), options))
 
@@ -297,7 +297,7 @@ def uses_own_dice(options: Mapping[str, str]) -> bool:
     return choice(options, "secret") != "app" and choice(options, "dice") == "own"
 
 
-def _secret(options: Mapping[str, str]) -> Step:
+def _secret(players: int, options: Mapping[str, str]) -> Step:
     way, own_dice = choice(options, "secret"), uses_own_dice(options)
     told = {
         "app": say("Start the game, and the app deals: every phone gets its own covered message."),
@@ -305,7 +305,7 @@ def _secret(options: Mapping[str, str]) -> Step:
             "Start the game: every phone gets a secret decoder sheet, fresh for this table, and reads its cell."
         ),
         "mats": say(
-            "Start the game: the two dice stay in view, and each of you reads the cell on the back of your mat."
+            "Start the game: the two dice stay in view, and each of you reads that cell on your mat or printed sheet."
         ),
     }
     warned = {
@@ -324,6 +324,7 @@ def _secret(options: Mapping[str, str]) -> Step:
         source=say("Rulebook, Setup 6"),
         picture="secret",
         shown={
+            "players": players,
             "way": way,
             "own_dice": own_dice,
             "ways": [{"key": key, "words": words} for key, words in OPTIONS[0].choices],

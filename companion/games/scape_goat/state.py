@@ -57,6 +57,8 @@ class Shown:
     left_out: tuple[int, ...] = ()
     slip: Text | None = None
     """Why these cannot be the cards on the table, if they cannot."""
+    at: int = 0
+    """When they turned up, in ms since 1970."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class Ending:
     goat: int | None = None
     read: Mapping[int, int] = field(default_factory=dict)
     pointed: Mapping[int, int] = field(default_factory=dict)
+    at: int = 0
 
 
 @dataclass(frozen=True)

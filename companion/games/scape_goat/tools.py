@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.game import Calculator, Refused, whole_between
+from companion.games.scape_goat.deal import paper_sheets
 from companion.games.scape_goat.names import COLOUR, ROLE, SHAPE, colours_in_words
 from companion.games.scape_goat.rules import (
+    BLACK,
+    CELLS,
     DECK,
     LINE,
     STASHED,
+    WHITE,
     colours,
     evidence,
     framed,
@@ -141,6 +145,27 @@ def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def sheets(form: Mapping[str, str]) -> dict[str, Any]:
+    """Fields: `players`; `word`, anything the table likes: the same word gives the same sheets again. Without a word
+    there are no sheets yet."""
+    view = _form(form)
+    word = " ".join(form.get("word", "").casefold().split())[:60]
+    if not word:
+        return {**view, "word": "", "sheets": []}
+    papers = paper_sheets(view["colours"], word)
+    rows = {
+        colour: [sheet[at : at + len(BLACK)] for at in range(0, CELLS, len(BLACK))] for colour, sheet in papers.items()
+    }
+    return {
+        **view,
+        "word": word,
+        "answered": True,
+        "white": WHITE,
+        "black": BLACK,
+        "sheets": [{**person, "rows": rows[person["colour"]]} for person in view["people"]],
+    }
+
+
 def _form(form: Mapping[str, str]) -> dict[str, Any]:
     """What every form here shows: the player count (4 until one is chosen), its colours and cards."""
     players = whole_between(form.get("players", "").strip() or "4", 3, 6, "players")
@@ -170,4 +195,5 @@ CALCULATORS = (
     Calculator("cops", say("Who is pointed out?"), cops),
     Calculator("swap", say("Which card must I swap?"), swap),
     Calculator("evidence", say("Which evidence cards play?"), which_cards),
+    Calculator("sheets", say("Decoder sheets to print"), sheets),
 )

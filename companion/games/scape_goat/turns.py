@@ -50,7 +50,10 @@ def go(state: State, act: Act, move: Go) -> State:
         raise Refused(say("The token has to move to another location than the one it is on."), "to")
     turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
     place = "frame" if move.to == "prepare" and turn.flipped else move.to
-    act.tell(say("moved the %(name)s token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
+    if act.seat == turn.whose:
+        act.tell(say("went to %(place)s", place=PLACE[place]))
+    else:
+        act.tell(say("moved %(name)s’s token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
     if place == "prepare":
         turn = replace(turn, took=True, milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
     if place == "frame":

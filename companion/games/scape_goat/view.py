@@ -12,6 +12,11 @@ from companion.games.scape_goat.state import Call, Shown, State, Turn
 from companion.games.scape_goat.turns import across, is_opposite, may_go_to_cops
 from companion.words import Text, Who, listed, say
 
+COUNTING = 4_000
+"""For how many ms after everything turned up a screen that is drawn counts three, two, one first."""
+TALKING = 120_000
+"""For how many ms the cards of a frame attempt are what the table looks at."""
+
 
 def look(state: State, viewer: Viewer) -> dict[str, Any]:
     """The game as this viewer sees it. Nothing here depends on who the scapegoat is, until the end turns it up."""
@@ -35,7 +40,14 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "cops_now": me is not None and is_opposite(state, me) and may_go_to_cops(state, me) and state.call is None,
         "may_go_to_cops": state.call is None and (state.turn is None or (me is not None and may_go_to_cops(state, me))),
         "ending": _ending(state),
+        "asking": state.call is not None or viewer.at < _turned_up_at(state) + TALKING,
+        "just_now": viewer.at < _turned_up_at(state) + COUNTING,
     }
+
+
+def _turned_up_at(state: State) -> int:
+    """When cards or messages were last turned up, for the shared three, two, one."""
+    return max(state.shown.at if state.shown else 0, state.ending.at if state.ending else 0)
 
 
 def messages(state: State, viewer: Viewer) -> tuple[Message, ...]:
@@ -52,16 +64,6 @@ def messages(state: State, viewer: Viewer) -> tuple[Message, ...]:
         name=Who(named),
     )
     return (Message("scapegoat", say("Who the scapegoat is"), text),)
-
-
-def own_sheet(state: State, viewer: Viewer) -> list[list[str]] | None:
-    """The viewer's own decoder sheet as ten rows of twelve colours, or `None`: only for the moment it is held open or
-    printed."""
-    hidden = state.secret.sheets.get(viewer.seat) if viewer.seat is not None else None
-    sheet = None if hidden is None else hidden.shown_to(viewer)
-    if sheet is None:
-        return None
-    return [[state.colours[seat] for seat in sheet[row * 12 : row * 12 + 12]] for row in range(10)]
 
 
 def _player(state: State, seat: int) -> dict[str, Any]:
@@ -82,7 +84,7 @@ def cards_of(players: int) -> list[dict[str, Any]]:
     """Every kind of evidence card in the game, as something to choose."""
     return [
         {"kind": kind, "colours": words_of(kind), "words": colours_in_words(words_of(kind)), "copies": copies}
-        for kind, copies in kinds(players).items()
+        for kind, copies in sorted(kinds(players).items(), key=lambda pile: (len(words_of(pile[0])), pile[0] == "grey"))
     ]
 
 

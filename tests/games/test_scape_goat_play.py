@@ -1,0 +1,596 @@
+"""Scape Goat played: the deal is fair and secret, calls answered in secret turn up at once, ends are right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from companion.chance import Chance
+from companion.game import BADGES, Act, Hidden, Move, Player, Refused, Stale, Viewer
+from companion.games.scape_goat import GAME, moves
+from companion.games.scape_goat.deal import dealt, fresh_sheets
+from companion.games.scape_goat.state import State
+from companion.games.scape_goat.view import look, messages
+from companion.secrecy import poisoned
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
+LETTER = {"blue": "B", "red": "R", "yellow": "Y", "green": "G", "orange": "O", "purple": "P"}
+WORD = {letter: colour for colour, letter in LETTER.items()} | {"-": "grey", "*": "rainbow"}
+NAMED = dict(enumerate(NAMES))
+
+
+def people(count: int) -> list[Player]:
+    """Seats 0 to 5 play blue, red, yellow, green, orange, purple."""
+    return [Player(seat, NAMES[seat], BADGES[seat]) for seat in range(count)]
+
+
+def begun(players: int = 4, options: dict[str, str] | None = None, tape: list[int] | None = None) -> State:
+    state: State = GAME.start(people(players), options or {}, {}, Chance(tape))
+    return state
+
+
+def goat_is(goat: int, decoy: int, players: int = 4, **options: str) -> State:
+    """The app deals this scapegoat (seat) and this wrong suspect."""
+    return begun(players, options, [goat, decoy - (decoy > goat)])
+
+
+def do(state: State, seat: int, move: Move, host: bool = False, tape: list[int] | None = None) -> State:
+    act = Act(seat, move, Chance(tape), 0, host)
+    after: State = GAME.play(state, act)
+    for line in act.told:
+        line.in_words(names=NAMED)
+    return after
+
+
+def kind(short: str) -> str:
+    order = ["blue", "red", "yellow", "green", "orange", "purple", "grey", "rainbow"]
+    return "-".join(sorted((WORD[letter] for letter in short), key=order.index))
+
+
+def revealed(state: State, cards: str) -> State:
+    """A frame attempt with these cards, "B:BR R:G ..." as in the rules' examples."""
+    state = do(state, 0, moves.Frame())
+    for entry in cards.split():
+        who, on = entry.split(":")
+        seat = state.seat_of(WORD[who])
+        assert state.call is not None
+        state = do(state, seat, moves.Card(number=state.call.number, card=kind(on)))
+    return state
+
+
+def pointing(state: State, at: str) -> State:
+    for entry in at.split():
+        assert state.call is not None
+        seat, other = state.seat_of(WORD[entry[0]]), state.seat_of(WORD[entry[1]])
+        state = do(state, seat, moves.Point(number=state.call.number, at=other))
+    return state
+
+
+def read_by(state: State, seat: int) -> str:
+    (message,) = messages(state, Viewer(seat))
+    return message.text.in_words(names=NAMED)
+
+
+# The deal
+
+
+def test_all_but_one_read_the_scapegoat_and_the_scapegoat_reads_somebody_else() -> None:
+    state = goat_is(1, 0)
+    assert [read_by(state, seat) for seat in range(4)] == [
+        "The scapegoat is RED, the diamond: Ben.",
+        "The scapegoat is BLUE, the circle: Ana.",
+        "The scapegoat is RED, the diamond: Ben.",
+        "The scapegoat is RED, the diamond: Ben.",
+    ]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_nobody_reads_their_own_colour(players: int) -> None:
+    for goat in range(players):
+        for decoy in range(players - 1):
+            state = begun(players, {}, [goat, decoy])
+            for seat in range(players):
+                assert LETTER[state.colours[seat]] != read_by(state, seat)[len("The scapegoat is ")]
+
+
+def test_deals_are_flat_for_seats_and_pairs() -> None:
+    """60,000 deals with four players: each seat is the scapegoat in 25 % +- 1 %, each pair in 1/12 +- 1 %."""
+    seats = (0, 1, 2, 3)
+    pairs: Counter[tuple[int, int]] = Counter()
+    for _ in range(60_000):
+        secret = dealt(seats, Chance())
+        assert secret.goat is not None
+        goat = secret.goat.opened()
+        pairs[goat, secret.suspects[goat].opened()] += 1
+    for seat in seats:
+        assert abs(sum(n for (goat, _), n in pairs.items() if goat == seat) / 60_000 - 0.25) < 0.01
+    assert len(pairs) == 12
+    assert all(abs(n / 60_000 - 1 / 12) < 0.01 for n in pairs.values())
+
+
+def test_every_pair_comes_from_exactly_one_tape_whatever_the_seats_are_called() -> None:
+    for seats in ((0, 1, 2, 3), (7, 2, 9, 4)):
+        drawn = Counter()
+        for goat in range(4):
+            for decoy in range(3):
+                secret = dealt(seats, Chance([goat, decoy]))
+                assert secret.goat is not None
+                drawn[secret.goat.opened(), secret.suspects[secret.goat.opened()].opened()] += 1
+        assert set(drawn.values()) == {1}
+        assert len(drawn) == 12
+
+
+@pytest.mark.parametrize("way", ["app", "sheets", "mats"])
+def test_the_same_tape_deals_the_same_again(way: str) -> None:
+    chance = Chance()
+    first: State = GAME.start(people(5), {"secret": way}, {}, chance)
+    again: State = GAME.start(people(5), {"secret": way}, {}, Chance(chance.tape))
+    assert first.dice == again.dice
+    for seat in range(5):
+        assert messages(first, Viewer(seat)) == messages(again, Viewer(seat))
+        assert [h.opened() for h in first.secret.sheets.values()] == [h.opened() for h in again.secret.sheets.values()]
+
+
+# Decoder sheets
+
+
+@pytest.mark.parametrize(("players", "cells"), [(3, 20), (4, 10), (5, 6), (6, 4)])
+def test_every_pair_stands_on_the_sheets_equally_often(players: int, cells: int) -> None:
+    seats = tuple(range(players))
+    for _ in range(25):
+        secret = fresh_sheets(seats, Chance())
+        assert secret.goats is not None
+        goats = secret.goats.opened()
+        assert len(goats) == 120
+        sheets = {seat: secret.sheets[seat].opened() for seat in seats}
+        pairs = Counter((goat, sheets[goat][at]) for at, goat in enumerate(goats))
+        assert set(pairs.values()) == {cells}
+        assert len(pairs) == players * (players - 1)
+        for at, goat in enumerate(goats):
+            assert all(sheets[seat][at] == goat for seat in seats if seat != goat)
+            assert sheets[goat][at] != goat
+
+
+def test_a_sheet_and_a_line_are_for_one_seat_and_the_truth_for_nobody() -> None:
+    for secret in (fresh_sheets((0, 1, 2), Chance()), dealt((0, 1, 2), Chance())):
+        for hidden in (secret.sheets, secret.suspects):
+            assert all(value.seats == {seat} for seat, value in hidden.items())
+        for truth in (secret.goat, secret.goats):
+            assert truth is None or truth.seats == frozenset()
+
+
+def test_sheets_are_fresh_every_time() -> None:
+    one, other = (fresh_sheets((0, 1, 2), Chance()).goats for _ in range(2))
+    assert one is not None
+    assert other is not None
+    assert one.opened() != other.opened()
+
+
+@pytest.mark.parametrize(("white", "black"), [(0, 1), (9, 12), (4, 7)])
+def test_the_message_is_what_the_own_sheet_says_at_the_dice(white: int, black: int) -> None:
+    state = begun(4, {"secret": "sheets", "dice": "own"})
+    assert all(messages(state, Viewer(seat)) == () for seat in range(4))  # no dice yet
+    state = do(state, 2, moves.Dice(white=white, black=black))
+    assert all(messages(state, Viewer(seat)) == () for seat in range(4))  # only read back
+    state = do(state, 0, moves.Confirm(white=white, black=black))
+    assert state.dice == (white, black)
+    for seat in range(4):
+        sheet = state.secret.sheets[seat].opened()  # ten rows of twelve
+        named = state.colours[sheet[white * 12 + black - 1]]
+        assert read_by(state, seat).startswith(f"The scapegoat is {named.upper()},")
+
+
+def test_the_app_rolls_at_the_start_unless_the_table_does() -> None:
+    state = begun(4, {"secret": "mats"}, [4, 6])
+    assert state.dice == (4, 7)
+    assert begun(4, {"secret": "mats", "dice": "own"}).dice is None
+    rolled = do(begun(4, {"secret": "mats", "dice": "own"}), 1, moves.Roll(), tape=[0, 0])
+    assert rolled.dice == (0, 1)
+
+
+def test_own_mats_leave_the_app_knowing_nothing() -> None:
+    state = begun(4, {"secret": "mats"})
+    assert state.secret.goat is None
+    assert not state.secret.suspects
+    assert all(messages(state, Viewer(seat)) == () for seat in range(4))
+
+
+NASTY = {
+    "zero": ("0", "1", None),
+    "last": ("9", "12", None),
+    "space": (" 3", "7 ", None),
+    "plus": ("+3", "7", None),
+    "black 0": ("1", "0", "black"),
+    "white 10": ("10", "1", "white"),
+    "white 00": ("00", "1", None),
+    "empty": ("", "1", "white"),
+    "empty black": ("1", "", "black"),
+    "arabic": ("٣", "1", "white"),
+    "full width": ("３", "1", "white"),
+    "fraction": ("3.0", "1", "white"),
+    "exponent": ("1e0", "1", "white"),
+    "minus nothing": ("-0", "1", "white"),
+    "word": ("three", "1", "white"),
+    "black 13": ("1", "13", "black"),
+    "huge": ("1", "9999999999999", "black"),
+    "sum": ("11", "", "white"),
+}
+
+
+@pytest.mark.parametrize(("white", "black", "at_fault"), NASTY.values(), ids=NASTY)
+def test_typed_dice_are_taken_or_refused_by_name(white: str, black: str, at_fault: str | None) -> None:  # C72
+    if at_fault is None:
+        move = moves.Dice.model_validate({"white": white, "black": black})
+        assert (move.white, move.black) == (int(white), int(black))
+        return
+    with pytest.raises(ValidationError) as no:
+        moves.Dice.model_validate({"white": white, "black": black})
+    assert no.value.errors()[0]["loc"] == (at_fault,)
+
+
+def test_dice_are_read_back_and_never_changed_once_right() -> None:
+    state = do(begun(4, {"secret": "mats", "dice": "own"}), 0, moves.Dice(white=3, black=4))
+    assert look(state, Viewer(1))["typed"] == (3, 4)
+    state = do(state, 1, moves.Dice(white=4, black=3))  # somebody sees better
+    with pytest.raises(Stale):
+        do(state, 0, moves.Confirm(white=3, black=4))
+    state = do(state, 0, moves.Confirm(white=4, black=3))
+    for again in (moves.Dice(white=1, black=1), moves.Confirm(white=1, black=1), moves.Roll()):
+        with pytest.raises(Stale):
+            do(state, 0, again)
+
+
+# Frame attempts
+
+FRAMES = {
+    "F1": (4, "R", "B:BR G:R Y:R R:G", "R", False),
+    "F3": (4, "R", "B:G R:G Y:YG G:B", "G", True),
+    "F5": (4, "R", "B:BR R:R Y:R G:R", "R", False),
+    "F7": (3, "Y", "B:Y R:Y Y:-", "Y", False),
+    "F8": (6, "P", "B:* R:RP Y:P G:OP O:P P:O", "P", False),
+    "F10": (5, "O", "B:O R:RO Y:O G:GO O:Y", "O", False),
+}
+FAILS = {
+    "F2": (4, "R", "B:BR G:R Y:- R:G"),
+    "F4": (4, "R", "B:- R:R Y:R G:R"),
+    "F6": (3, "B", "B:- R:- Y:-"),
+    "F9": (6, "P", "B:B R:RP Y:P G:OP O:P P:*"),
+}
+
+
+def with_goat(players: int, goat: str) -> State:
+    state = begun(players)
+    seat = state.seat_of(WORD[goat])
+    return goat_is(seat, (seat + 1) % players, players)
+
+
+@pytest.mark.parametrize(("players", "goat", "cards", "framed", "goat_wins"), FRAMES.values(), ids=FRAMES)
+def test_a_frame_ends_the_game(players: int, goat: str, cards: str, framed: str, goat_wins: bool) -> None:
+    state = revealed(with_goat(players, goat), cards)
+    seat = state.seat_of(WORD[goat])
+    assert state.ending is not None
+    assert state.ending.framed == state.seat_of(WORD[framed])
+    ended = GAME.result(state)
+    assert ended is not None
+    assert ended.scapegoat == seat
+    winners = {s for s, place in ended.places.items() if place == 1}
+    assert winners == ({seat} if goat_wins else set(state.seats) - {seat})
+    assert set(ended.places) == set(state.seats)
+
+
+def test_the_count_of_three_is_shown_only_just_then() -> None:
+    state = revealed(with_goat(4, "R"), FAILS["F2"][2])  # at 0 ms
+    assert look(state, Viewer(0, at=3_999))["just_now"]
+    assert not look(state, Viewer(0, at=4_000))["just_now"]
+
+
+@pytest.mark.parametrize(("players", "goat", "cards"), FAILS.values(), ids=FAILS)
+def test_a_failed_attempt_plays_on(players: int, goat: str, cards: str) -> None:
+    state = revealed(with_goat(players, goat), cards)
+    assert GAME.result(state) is None
+    assert (state.call, state.ending) == (None, None)
+    seen = look(state, Viewer(0))["shown"]
+    assert seen["framed"] is None
+    assert len(seen["cards"]) == players
+    assert seen["why"]
+
+
+def test_it_says_whose_card_kept_somebody_from_being_framed() -> None:
+    state = revealed(with_goat(4, "R"), FAILS["F4"][2])
+    (why,) = look(state, Viewer(0))["shown"]["why"]
+    assert why.in_words(names=NAMED) == "Ben is not framed: red is not on the card of Ana."
+
+
+def test_the_reasons_are_told_line_by_line() -> None:
+    ended = GAME.result(revealed(goat_is(1, 0), "B:BR G:R Y:R R:G"))
+    assert ended is not None
+    assert ended.headline.in_words(names=NAMED) == "Ben is framed: everybody else wins"
+    assert [reason.in_words(names=NAMED) for reason in ended.reasons] == [
+        "Every card but Ben's own shows red, so Ben is framed.",
+        "Ana, Cleo and Dov read that the scapegoat is Ben.",
+        "Ben read that it is Ana.",
+        "The true scapegoat was framed: everybody but Ben wins.",
+    ]
+
+
+def test_cards_stay_covered_until_all_are_in() -> None:
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    assert state.call is not None
+    before = {seat: look(state, Viewer(seat)) for seat in (1, 2, 3, None)}
+    state = do(state, 0, moves.Card(number=1, card="red"))
+    assert look(state, Viewer(0))["call"]["own"] == "red"
+    other = do(do(goat_is(1, 0), 0, moves.Frame()), 0, moves.Card(number=1, card="grey"))
+    for seat in (1, 2, 3, None):
+        seen = look(state, Viewer(seat))
+        assert seen["call"]["ready"] == (0,)
+        assert seen["call"]["own"] is None
+        assert seen == look(other, Viewer(seat))
+        assert seen != before[seat]
+
+
+def test_a_choice_can_be_changed_until_all_are_in() -> None:
+    state = do(goat_is(1, 0, 3), 0, moves.Frame())
+    for seat, card in ((0, "grey"), (0, "yellow"), (1, "yellow"), (2, "red")):
+        state = do(state, seat, moves.Card(number=1, card=card))
+    assert state.shown is not None
+    assert state.shown.cards == {0: "yellow", 1: "yellow", 2: "red"}
+    with pytest.raises(Stale):
+        do(state, 0, moves.Card(number=1, card="red"))
+
+
+@pytest.mark.parametrize("card", ["", "orange", "rainbow", "blue-green", "red-blue", "pink"])
+def test_only_cards_of_this_game_can_be_chosen(card: str) -> None:
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    with pytest.raises(Refused) as no:
+        do(state, 2, moves.Card(number=1, card=card))
+    assert no.value.field == "card"
+
+
+def test_a_tap_for_an_earlier_attempt_is_not_taken_for_this_one() -> None:
+    state = revealed(with_goat(4, "R"), FAILS["F2"][2])
+    state = do(state, 3, moves.Frame())
+    with pytest.raises(Stale):
+        do(state, 2, moves.Card(number=1, card="red"))
+    assert do(state, 2, moves.Card(number=2, card="red")).shown is None
+
+
+def test_more_cards_than_the_box_has_are_a_slip_and_end_nothing() -> None:
+    state = revealed(goat_is(1, 0), "B:BR R:G Y:BR G:R")
+    assert state.ending is None
+    assert str(look(state, Viewer(0))["shown"]["slip"]) == (
+        "More cards with blue and red were tapped in than there are in this game (1)."
+    )
+    assert do(state, 0, moves.Frame()).call is not None
+
+
+def test_one_phone_can_tap_in_what_lies_on_the_table() -> None:
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    state = do(state, 3, moves.Cards(cards=dict(enumerate(("blue-red", "green", "red", "red")))))
+    assert state.ending is not None
+    assert state.ending.framed == 1
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    for cards in (("red", "red", "red"), ("red", "red", "red", "pink"), ("red", "red", "red", "")):
+        with pytest.raises(Refused) as no:
+            do(state, 3, moves.Cards(cards=dict(enumerate(cards))))
+        assert no.value.field == "card-3"
+
+
+def test_somebody_away_is_left_out_on_the_record_and_counts_like_grey() -> None:
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    for seat in (0, 2, 3):
+        state = do(state, seat, moves.Card(number=1, card="red"))
+    act = Act(0, moves.LeaveOut(number=1, seat=1), Chance(), 0)
+    ended: State = GAME.play(state, act)  # Ben's own card would not matter
+    assert act.told[0].in_words(names=NAMED) == "went on without Ben"
+    assert ended.ending is not None
+    assert ended.ending.framed == 1
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    for seat in (0, 1, 2):
+        state = do(state, seat, moves.Card(number=1, card="red"))
+    state = do(state, 0, moves.LeaveOut(number=1, seat=3))
+    assert state.ending is None
+    with pytest.raises(Stale):
+        do(state, 0, moves.LeaveOut(number=1, seat=3))
+
+
+def test_nobody_can_be_left_out_who_has_answered_and_two_have_to_stay() -> None:
+    state = do(goat_is(1, 0, 3), 0, moves.Frame())
+    state = do(state, 1, moves.Card(number=1, card="red"))
+    with pytest.raises(Refused):
+        do(state, 0, moves.LeaveOut(number=1, seat=1))
+    state = do(state, 0, moves.LeaveOut(number=1, seat=2))
+    with pytest.raises(Refused):
+        do(state, 1, moves.LeaveOut(number=1, seat=0))
+
+
+def test_a_call_can_be_taken_back_by_its_caller_or_a_host() -> None:
+    state = do(goat_is(1, 0), 2, moves.Frame())
+    with pytest.raises(Refused):
+        do(state, 1, moves.Cancel(number=1))
+    assert do(state, 2, moves.Cancel(number=1)).call is None
+    assert do(state, 0, moves.Cancel(number=1), host=True).call is None
+
+
+def test_one_thing_is_called_at_a_time() -> None:
+    state = do(goat_is(1, 0), 2, moves.Frame())
+    for move in (moves.Frame(), moves.Cops()):
+        with pytest.raises(Stale):
+            do(state, 1, move)
+
+
+# Going to the cops
+
+COPS = {
+    "C1": (4, "R", "B", "BR YR GR RB"),
+    "C2": (3, "Y", "B", "BY RY YB"),
+    "C4": (6, "P", "O", "BP RP YP GP OP PO"),
+}
+
+
+@pytest.mark.parametrize(("players", "goat", "decoy", "at"), COPS.values(), ids=COPS)
+@pytest.mark.parametrize("way", ["app", "mats"])
+@pytest.mark.parametrize("caller", [0, 1])
+def test_the_scapegoat_wins_whoever_went(players: int, goat: str, decoy: str, at: str, way: str, caller: int) -> None:
+    seats = begun(players)
+    seat = seats.seat_of(WORD[goat])
+    state = goat_is(seat, seats.seat_of(WORD[decoy]), players) if way == "app" else begun(players, {"secret": "mats"})
+    state = pointing(do(state, caller, moves.Cops()), at)
+    ended = GAME.result(state)
+    assert ended is not None
+    assert ended.places == {s: 1 if s == seat else 2 for s in range(players)}
+    assert ended.scapegoat == seat
+
+
+@pytest.mark.parametrize(("players", "at"), [(4, "BR YR GB RB"), (3, "BR RY YB")], ids=["C3", "C6"])
+def test_a_misread_mat_is_named_and_pointed_at_again(players: int, at: str) -> None:
+    state = pointing(do(begun(players, {"secret": "mats"}), 0, moves.Cops()), at)
+    assert state.ending is None
+    assert state.call is not None
+    assert state.call.number == 2
+    assert "somebody misread" in str(state.call.again)
+    assert dict(state.call.misread) == {
+        state.seat_of(WORD[entry[0]]): state.seat_of(WORD[entry[1]]) for entry in at.split()
+    }
+
+
+def test_where_the_app_dealt_the_deal_decides_and_a_misreading_is_named() -> None:
+    state = pointing(do(goat_is(1, 0), 3, moves.Cops()), "BR YR GB RB")
+    ended = GAME.result(state)
+    assert ended is not None
+    assert ended.scapegoat == 1
+    assert "Dov pointed at Ana, but had read Ben." in [reason.in_words(names=NAMED) for reason in ended.reasons]
+
+
+@pytest.mark.parametrize("at", [0, 9, -1], ids=["C5", "nobody", "minus"])
+def test_it_refuses_to_point_at_oneself_or_at_nobody(at: int) -> None:
+    state = do(goat_is(1, 0), 0, moves.Cops())
+    with pytest.raises(Refused) as no:
+        do(state, 0, moves.Point(number=1, at=at))
+    assert no.value.field == "at"
+
+
+def test_a_pointing_without_somebody_is_settled_where_it_can_be() -> None:
+    state = do(begun(4, {"secret": "mats"}), 0, moves.Cops())
+    for seat, at in ((1, 0), (2, 1), (3, 1)):
+        state = do(state, seat, moves.Point(number=1, at=at))
+    state = do(state, 3, moves.LeaveOut(number=1, seat=0))
+    assert state.ending is not None
+    assert state.ending.goat == 1
+    three = do(begun(3, {"secret": "mats"}), 0, moves.Cops())
+    for seat, at in ((0, 1), (1, 0)):
+        three = do(three, seat, moves.Point(number=1, at=at))
+    three = do(three, 0, moves.LeaveOut(number=1, seat=2))  # Ana or Ben? Only Cleo could tell
+    assert three.ending is None
+    assert three.call is not None
+    assert three.call.again is not None
+
+
+def test_one_phone_can_tap_in_how_everybody_pointed() -> None:
+    state = do(begun(3, {"secret": "mats"}), 0, moves.Cops())
+    for at, field in (("12", "at-2"), ("020", "at-0"), ("227", "at-2"), ("22x", "at-2")):
+        with pytest.raises(Refused) as no:
+            do(state, 1, moves.Points(at=dict(enumerate(at))))
+        assert no.value.field == field
+    state = do(state, 1, moves.Points(at={0: "2", 1: "2", 2: "0"}))
+    assert state.ending is not None
+    assert state.ending.goat == 2
+
+
+def test_the_forms_for_everybody_name_a_field_for_each_seat() -> None:
+    assert moves.Cards.read({"card-1": ["red"], "card-12": ["grey"]}) == {"cards": {1: "red", 12: "grey"}}
+    assert moves.Points.read({"at-2": ["1"], "at-1": ["2"]}) == {"at": {2: "1", 1: "2"}}
+
+
+@pytest.mark.parametrize(("at", "goat_wins"), [("BR YR GR RB", False), ("BY RY GY YB", True)])
+def test_after_a_frame_with_own_mats_everybody_points(at: str, goat_wins: bool) -> None:
+    state = revealed(begun(4, {"secret": "mats"}), "B:BR G:R Y:R R:G")
+    assert state.ending is None
+    assert state.call is not None
+    assert (state.call.kind, state.call.framed) == ("proof", 1)
+    state = pointing(state, at)
+    ended = GAME.result(state)
+    assert ended is not None
+    assert (ended.places[1] == 2) is True  # Ben is framed, and loses either way: as scapegoat, or because it was wrong
+    assert (ended.places[0] == 1) is not goat_wins
+    assert ended.scapegoat == (2 if goat_wins else 1)
+
+
+# Who may, and when
+
+
+def test_after_the_end_nothing_moves() -> None:
+    state = do(goat_is(1, 0), 0, moves.End(), host=True)
+    assert GAME.result(state) is not None
+    for move in (moves.Frame(), moves.Cops(), moves.End()):
+        with pytest.raises(Stale):
+            do(state, 0, move, host=True)
+
+
+def test_the_end_turns_every_message_up() -> None:
+    state = do(goat_is(1, 0), 0, moves.End(), host=True)
+    ending = look(state, Viewer(None))["ending"]
+    assert [(line["seat"], line["named"], line["wrong"]) for line in ending["read"]] == [
+        (0, 1, False), (1, 0, True), (2, 1, False), (3, 1, False),
+    ]  # fmt: skip
+    ended = GAME.result(state)
+    assert ended is not None
+    assert ended.places == {}
+
+
+def test_a_late_comer_waits_for_the_next_game() -> None:
+    with pytest.raises(Refused):
+        do(goat_is(1, 0), 4, moves.Frame())
+
+
+def test_a_host_who_does_not_play_calls_but_does_not_answer() -> None:
+    state = do(goat_is(1, 0), -1, moves.Frame(), host=True)
+    assert state.call is not None
+    assert state.call.by is None
+    with pytest.raises(Refused):
+        do(state, -1, moves.Card(number=1, card="red"), host=True)
+
+
+# Secrecy
+
+
+def test_what_a_viewer_may_not_see_is_never_touched() -> None:
+    for way in ("app", "sheets", "mats"):
+        state = begun(4, {"secret": way})
+        voting = do(do(state, 0, moves.Cops()), 1, moves.Point(number=1, at=0))
+        for seat in (0, 1, 2, 3, None, -1):
+            for now in (state, voting):
+                viewer = Viewer(seat)
+                assert look(poisoned(now, viewer), viewer) == look(now, viewer)
+                assert messages(poisoned(now, viewer), viewer) == messages(now, viewer)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_deals_that_look_the_same_to_a_player_give_the_same_page(seat: int) -> None:
+    """Whoever reads "Ben" cannot tell whether Ben is the scapegoat or the reader is."""
+    named = (seat + 1) % 4
+    true = goat_is(named, seat)
+    wrong = goat_is(seat, named)
+    assert look(true, Viewer(seat)) == look(wrong, Viewer(seat))
+    assert messages(true, Viewer(seat)) == messages(wrong, Viewer(seat))
+
+
+def test_what_is_seen_holds_only_plain_values() -> None:
+    def plain(value: Any) -> bool:
+        if isinstance(value, dict):
+            return all(plain(part) for part in value.values())
+        if isinstance(value, (list, tuple)):
+            return all(plain(part) for part in value)
+        return not isinstance(value, Hidden)
+
+    state = revealed(with_goat(4, "R"), FAILS["F2"][2])
+    assert plain(look(state, Viewer(0)))
+    assert plain(look(do(state, 0, moves.End(), host=True), Viewer(0)))
+
+
+def test_a_stranger_and_the_wall_have_no_message() -> None:
+    state = begun(4, {"secret": "sheets"})
+    for viewer in (Viewer(None), Viewer(None, host=True), Viewer(-1, host=True), Viewer(7)):
+        assert messages(state, viewer) == ()

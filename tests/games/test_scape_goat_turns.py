@@ -1,0 +1,203 @@
+"""Turns, for a table that wants them kept: where tokens may go, who holds preparation tokens, whose moment it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.chance import Chance
+from companion.game import BADGES, Act, Move, Player, Refused, Stale, Viewer
+from companion.games.scape_goat import GAME, moves
+from companion.games.scape_goat.state import State, Turn
+from companion.games.scape_goat.view import look
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
+
+
+def tracked(players: int = 4, tokens: str = "bryg", options: dict[str, str] | None = None) -> State:
+    """Placed from the left in the order of `tokens`, the line being Prepare, Spy, Trade, Stash; Ana begins."""
+    people = [Player(seat, NAMES[seat], BADGES[seat]) for seat in range(players)]
+    state: State = GAME.start(people, options or {}, {"tokens": tokens, "line": "spy-trade-stash"}, Chance())
+    return do(state, 0, moves.Track(seat=0))
+
+
+def do(state: State, seat: int, move: Move) -> State:
+    after: State = GAME.play(state, Act(seat, move, Chance(), 0))
+    return after
+
+
+def turn_of(state: State) -> Turn:
+    assert state.turn is not None
+    return state.turn
+
+
+def went(state: State, *places: str) -> State:
+    """One turn after another, each token going to the place named."""
+    for place in places:
+        state = do(do(state, turn_of(state).whose, moves.Go(to=place)), 0, moves.Next())
+    return state
+
+
+def test_the_set_up_says_who_begins_and_where_tokens_stand() -> None:
+    state = tracked(5, "rgoyb")
+    assert state.begins == 1
+    assert dict(turn_of(state).standing) == {1: "prepare", 0: "prepare", 3: "spy", 4: "trade", 2: "stash"}
+
+
+def test_without_a_set_up_here_nobody_knows_where_tokens_stand() -> None:
+    state = tracked(tokens="")
+    assert state.begins is None
+    assert dict(turn_of(state).standing) == {}
+    assert do(state, 0, moves.Go(to="prepare"))
+
+
+def test_turns_go_clockwise_and_round() -> None:
+    state = tracked(3, "bry")
+    whose = []
+    for place in ("trade", "stash", "prepare", "spy"):
+        whose.append(turn_of(state).whose)
+        state = went(state, place)
+    assert whose == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(("seat", "here"), [(0, "prepare"), (1, "spy"), (2, "trade")], ids=["D9", "spy", "D8"])
+def test_a_token_cannot_stay(seat: int, here: str) -> None:
+    state = do(tracked(), 0, moves.Track(seat=seat))
+    with pytest.raises(Refused) as no:
+        do(state, seat, moves.Go(to=here))
+    assert no.value.field == "to"
+    assert here not in [place["to"] for place in look(state, Viewer(seat))["turn"]["places"]]
+
+
+def test_a_token_moves_once_a_turn() -> None:
+    state = do(tracked(), 0, moves.Go(to="spy"))
+    with pytest.raises(Refused):
+        do(state, 0, moves.Go(to="trade"))
+
+
+def test_taking_the_second_token_turns_the_card_over_and_is_no_frame_attempt_yet() -> None:
+    state = went(tracked(), "spy", "prepare", "prepare")
+    assert dict(turn_of(state).milk) == {0: 0, 1: 1, 2: 1, 3: 0}
+    assert turn_of(state).flipped
+    assert state.call is None
+
+
+def test_one_player_may_take_both_tokens() -> None:  # ruling 9
+    state = went(tracked(3, "bry"), "spy", "prepare", "spy", "trade", "stash", "trade", "stash", "prepare")
+    assert dict(turn_of(state).milk) == {0: 0, 1: 2, 2: 0}
+
+
+def test_a_holder_who_moves_to_frame_calls_an_attempt() -> None:  # ruling 8
+    state = went(tracked(), "spy", "prepare", "prepare", "spy", "trade", "spy")
+    state = went(state, "stash", "trade", "stash")  # Cleo, Dov, Ana
+    state = do(state, 1, moves.Go(to="prepare"))
+    assert state.call is not None
+    assert (state.call.kind, state.call.by) == ("frame", 1)
+
+
+def test_who_has_no_token_must_steal_at_frame_steal() -> None:  # D10
+    state = went(tracked(), "spy", "prepare", "prepare")
+    state = do(state, 3, moves.Go(to="prepare"))
+    assert state.call is None
+    assert look(state, Viewer(3))["turn"]["steal_from"] == (1, 2)
+    with pytest.raises(Refused):
+        do(state, 3, moves.Next())
+    for nobody in (0, 3, 9):
+        with pytest.raises(Refused):
+            do(state, 3, moves.Steal(seat=nobody))
+    state = do(state, 3, moves.Steal(seat=2))
+    assert dict(turn_of(state).milk) == {0: 0, 1: 1, 2: 0, 3: 1}
+    with pytest.raises(Refused):  # stealing was the action: no frame attempt on top
+        do(state, 3, moves.Frame())
+    assert turn_of(do(state, 3, moves.Next())).whose == 0
+
+
+def test_a_frame_attempt_needs_a_token_where_turns_are_kept() -> None:
+    with pytest.raises(Refused):
+        do(tracked(), 0, moves.Frame())
+
+
+def test_a_failed_attempt_leaves_the_token_and_the_turn_goes_on() -> None:  # rulings 6 and 7
+    state = went(tracked(), "spy", "prepare", "prepare", "spy", "trade", "spy", "stash", "trade", "stash")
+    state = do(state, 1, moves.Go(to="prepare"))
+    assert state.call is not None
+    for seat in range(4):
+        state = do(state, seat, moves.Card(number=state.call.number, card=("blue", "red", "green", "green")[seat]))
+        if state.call is None:
+            break
+    assert state.ending is None
+    assert turn_of(state).whose == 1
+    assert turn_of(state).milk[1] == 1
+    assert turn_of(do(state, 1, moves.Next())).whose == 2
+
+
+def test_going_to_the_cops_as_the_movement() -> None:
+    state = do(tracked(), 0, moves.Go(to="cops"))
+    assert state.call is not None
+    assert (state.call.kind, state.call.by) == ("cops", 0)
+
+
+def test_the_cops_are_no_way_out_once_the_own_token_moved() -> None:
+    assert do(tracked(), 0, moves.Cops()).call is not None
+    state = do(tracked(), 0, moves.Go(to="spy"))
+    assert not look(state, Viewer(0))["may_go_to_cops"]
+    with pytest.raises(Refused):
+        do(state, 0, moves.Cops())
+
+
+@pytest.mark.parametrize("seat", range(6), ids=[f"D4-{seat}" for seat in range(6)])
+def test_six_players_may_go_as_the_opposite_turn_begins(seat: int) -> None:
+    state = do(tracked(6, "brygop"), 0, moves.Track(seat=(seat + 3) % 6))
+    assert look(state, Viewer(seat))["cops_now"]
+    assert [s for s in range(6) if look(state, Viewer(s))["cops_now"]] == [seat]
+    assert do(state, seat, moves.Cops()).call is not None
+    with pytest.raises(Refused):
+        do(state, (seat + 1) % 6, moves.Cops())
+
+
+def test_the_moment_is_over_once_the_token_moves_unless_the_table_plays_by_the_card() -> None:  # ruling 13
+    state = do(tracked(6, "brygop"), 0, moves.Go(to="trade"))
+    assert not look(state, Viewer(3))["cops_now"]
+    with pytest.raises(Refused):
+        do(state, 3, moves.Cops())
+    state = do(tracked(6, "brygop", {"cops": "during"}), 0, moves.Go(to="trade"))
+    assert look(state, Viewer(3))["cops_now"]
+    assert do(state, 3, moves.Cops()).call is not None
+
+
+def test_once_a_frame_attempt_is_called_the_cops_come_too_late() -> None:
+    state = tracked(6, "brygop", {"cops": "during"})
+    state = do(do(state, 0, moves.Untrack()), 0, moves.Frame())
+    with pytest.raises(Stale):
+        do(state, 3, moves.Cops())
+
+
+def test_with_five_there_is_no_opposite_seat() -> None:
+    state = tracked(5, "brygo")
+    assert all(not look(state, Viewer(seat))["cops_now"] for seat in range(5))
+    with pytest.raises(Refused):
+        do(state, 3, moves.Cops())
+
+
+def test_tokens_can_be_put_right_but_there_are_only_two() -> None:
+    state = do(tracked(), 0, moves.Hold(seat=2, tokens=2))
+    assert dict(turn_of(state).milk) == {0: 0, 1: 0, 2: 2, 3: 0}
+    for seat, tokens in ((1, 1), (2, 3), (2, -1), (9, 1)):
+        with pytest.raises(Refused):
+            do(state, 0, moves.Hold(seat=seat, tokens=tokens))
+
+
+def test_nobody_has_to_keep_turns() -> None:
+    state = do(tracked(), 0, moves.Untrack())
+    assert look(state, Viewer(0))["turn"] is None
+    for move in (moves.Go(to="spy"), moves.Next(), moves.Steal(seat=1), moves.Hold(seat=1, tokens=1), moves.Untrack()):
+        with pytest.raises(Stale):
+            do(state, 0, move)
+    assert do(state, 2, moves.Frame()).call is not None
+
+
+def test_whose_turn_it_is_can_be_put_right() -> None:
+    state = do(went(tracked(), "spy"), 0, moves.Track(seat=3))
+    assert turn_of(state).whose == 3
+    assert turn_of(state).standing[0] == "spy"
+    with pytest.raises(Refused):
+        do(state, 0, moves.Track(seat=9))

@@ -27,10 +27,10 @@ def create_app(
     `data` is a folder, a `postgresql://` address, or a store; `reach` says where phones find the app (none: unknown, so
     no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front. Raises `StoreDown`.
     """
-    from companion.web import address, errors, guard, guides, home, live, pages, share, tables
+    from companion.web import address, errors, guard, guides, home, live, pages, paper, share, tables
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
-    store = _open(data)
+    store = open_store(data)
     keeper = Keeper(store, Live())
     app.extensions["keeper"] = keeper
     app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
@@ -39,17 +39,20 @@ def create_app(
     address.init_app(app, reach or Reach(None), trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
-    for part in (home.bp, tables.bp, live.bp, guides.bp, share.bp):
+    for part in (home.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp):
         app.register_blueprint(part)
     store.listen(keeper.live.announce, keeper.live.announce_all)  # other processes may write to the same log
     return app
 
 
-def _open(data: str | Path | Store) -> Store:
+def open_store(data: str | Path | Store) -> Store:
+    """The store at `data`, as `create_app` takes it. Raises `StoreDown`."""
     if not isinstance(data, (str, Path)):
         return data
     if str(data).startswith(("postgresql://", "postgres://")):
-        raise NotImplementedError
+        from companion.store.postgres import PostgresStore
+
+        return PostgresStore(str(data))
     from companion.store.sqlite import SqliteStore
 
     return SqliteStore(Path(data))

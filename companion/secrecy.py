@@ -16,7 +16,8 @@ from companion.words import Text, say
 
 @dataclass(frozen=True)
 class SeenSeat:
-    """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected."""
+    """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected. `reading` and
+    `opened`: as at the table."""
 
     number: int
     name: str
@@ -29,6 +30,7 @@ class SeenSeat:
     pretend: bool
     mine: bool
     here: bool
+    reading: bool
     opened: bool
 
 
@@ -85,6 +87,18 @@ class Seen:
     tickets: Mapping[int, str]
     asked: Mapping[int, int]
 
+    @property
+    def role(self) -> str:
+        """What this screen is, for the stylesheet: wall, handed, host, seated or guest."""
+        if self.wall or self.handed:
+            return "wall" if self.wall else "handed"
+        return "host" if self.host else "seated" if self.me else "guest"
+
+    @property
+    def loud(self) -> str:
+        """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
+        return "yes" if self.wall or (self.host and self.stage == "lobby") else ""
+
     def seat(self, number: int) -> SeenSeat | None:
         """The seat of that number, or `None` when it is gone."""
         return next((seat for seat in self.seats if seat.number == number), None)
@@ -103,7 +117,7 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
             seat.number, seat.name, initial(seat.name), BADGES[seat.badge],
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, mine=bool(device) and seat.device == device,
-            here=seat.device in here, opened=seat.opened,
+            here=seat.device in here, reading=seat.reading, opened=seat.opened,
         )  # fmt: skip
 
     running = table.play if table.play is not None and not table.play.held else None

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, wake = null;
+  var root = null, stream = null, failures = 0, asking = false, wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -14,7 +14,14 @@
 
   function ownView() { return location.search.length > 1 ? location.search : ""; }
 
-  function show(html) { htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root }); }
+  /* While a message is held open the panel waits: an update neither covers nor loses it. A new deal covers it first. */
+  function show(html) {
+    var deal = /data-deal="([^"]*)"/.exec(html);
+    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; return; }
+    cover();
+    waiting = null;
+    htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });
+  }
 
   function ask(anyway) {
     if (!root || asking) { return; }
@@ -60,7 +67,7 @@
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
-    stream.addEventListener("gone", function () { stream.close(); location.reload(); });
+    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
 
   function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
@@ -69,14 +76,36 @@
   on("online", look, window);
   setInterval(look, 25000);
 
-  /* --- around a swap: what is open stays open, the one change is announced --------------------------------------- */
+  /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [];
-  on("htmx:before:swap", function () { opened = all("#panel details[open][id]").map(function (d) { return d.id; }); });
+  var opened = [], focused = null, sent = null, place = "";
+  on("htmx:before:swap", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
+    cover();
+    sent = from && from.tagName === "FORM" ? from : null;
+    place = panel() ? panel().dataset.stage + panel().dataset.role + panel().dataset.deal : "";
+    opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
+    var now = document.activeElement;
+    focused = now && now !== document.body && now.closest("#panel") ? { id: now.id, name: now.name, words: now.textContent } : null;
+  });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
+      all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+    }
     settle();
+    if (panel() && place && place !== panel().dataset.stage + panel().dataset.role + panel().dataset.deal) { window.scrollTo(0, 0); }
+    if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
+    focused = null;
   });
+
+  /* The same control again, else the heading of what has come in its place: never the top of the page. */
+  function refocus(was) {
+    var same = was.id ? document.getElementById(was.id) : was.name ? panel().querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
+    same = same || all("button, summary", panel()).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
+    if (!same) { same = panel().querySelector("h1, h2"); if (same) { same.tabIndex = -1; } }
+    if (same) { same.focus({ preventScroll: true }); }
+  }
 
   function settle() {
     listen();
@@ -85,9 +114,16 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && root) { root.dataset.stage = now.dataset.stage; }
+    if (now && root) {
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
+      root.dataset.place = place;
+      ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
+    }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
+    all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
+    all(".message").forEach(function (box) { if (kept("read") === readMark(box)) { box.classList.add("read"); } });
     all("[data-draft]").forEach(restore);
     all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
@@ -96,83 +132,92 @@
 
   /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
 
-  var held = null;
+  function kept(key) { try { return window.localStorage.getItem(key); } catch (e) { return null; } }
+  function keep(key, value) { try { window.localStorage.setItem(key, value); } catch (e) { /* a private window: asked again next time */ } }
+  function readMark(box) { return root.dataset.fetch + box.querySelector("[data-cover]").id; }
 
-  function open(button, limit) {
+  function open(button, limit, aloud) {
     cover();
-    var box = button.closest(".message"), mine = { box: box, button: button, timer: setTimeout(cover, limit) };
+    var box = button.closest(".message"), form = button.form;
+    var mine = { box: box, button: button, shown: false, timer: setTimeout(cover, limit), slow: setTimeout(function () { far(box, true); }, 2500) };
     held = mine;
     button.classList.add("held");
-    var form = button.form;
     fetch(form.action, {
       method: "POST", credentials: "same-origin", cache: "no-store", headers: { "HX-Request": "true" },
       body: new URLSearchParams(new FormData(form))
     }).then(function (answer) {
       if (answer.ok) { return answer.text(); }
-      return answer.text().then(function () { ask(true); return ""; });
+      cover(); ask(true);
+      return "";
     }).then(function (html) {
       if (held !== mine || !html) { return; }
+      clearTimeout(mine.slow);
+      far(box, false);
       var where = box.querySelector("[data-open]");
       where.innerHTML = html;
       where.hidden = false;
-      box.querySelector("[data-closed]").hidden = true;
+      mine.shown = true;
       box.querySelector("[data-cover]").classList.add("open");
-    }).catch(function () { cover(); });
+      if (aloud) { where.tabIndex = -1; where.focus({ preventScroll: true }); }
+    }).catch(function () { if (held === mine) { cover(); far(box, true); } });
   }
+
+  function far(box, is) { var sign = box.querySelector("[data-far]"); if (sign) { sign.hidden = !is; } }
 
   function cover() {
     if (!held) { return; }
-    clearTimeout(held.timer);
-    close(held.box);
-    held.button.classList.remove("held");
+    var was = held;
     held = null;
+    clearTimeout(was.timer);
+    clearTimeout(was.slow);
+    was.button.classList.remove("held");
+    if (document.activeElement === was.box.querySelector("[data-open]")) { was.button.focus({ preventScroll: true }); }
+    close(was.box);
+    if (was.shown) { keep("read", readMark(was.box)); was.box.classList.add("read"); }
+    if (waiting) { var html = waiting; waiting = null; setTimeout(function () { show(html); }, 0); }
   }
 
   function close(box) {
     var where = box.querySelector("[data-open]");
     where.textContent = "";
     where.hidden = true;
-    box.querySelector("[data-closed]").hidden = false;
+    far(box, false);
     box.querySelector("[data-cover]").classList.remove("open");
   }
 
   function coverAll() { cover(); all(".message").forEach(close); }
 
-  function byTap(button) { var way = button.closest(".message").querySelector("[data-tap-instead] input"); return way && way.checked; }
+  function byTap(button) { var way = button.closest(".message").querySelector("[data-tap-instead] input"); return way && way.checked || !window.PointerEvent; }
 
+  on("change", function (event) { if (near(event, "[data-tap-instead] input")) { keep("tap", event.target.checked ? "yes" : ""); } });
   on("pointerdown", function (event) {
     var button = near(event, "[data-hold]");
     if (!button || event.button > 0 || byTap(button)) { return; }
     try { button.setPointerCapture(event.pointerId); } catch (e) { /* an old browser: release is still seen */ }
     open(button, 8000);
   });
-  ["pointerup", "pointercancel", "lostpointercapture"].forEach(function (type) { on(type, function (event) { if (near(event, "[data-hold]") && !(held && byTap(held.button))) { cover(); } }); });
+  ["pointerup", "pointercancel", "lostpointercapture"].forEach(function (type) { on(type, function (event) { if (held && near(event, "[data-hold]") && !byTap(held.button)) { cover(); } }); });
   ["blur", "pagehide"].forEach(function (type) { on(type, cover, window); });
   on("visibilitychange", function () { if (document.visibilityState === "hidden") { cover(); } });
   on("contextmenu", function (event) { if (near(event, "[data-hold], .cover")) { event.preventDefault(); } });
   on("keydown", function (event) {
     var button = near(event, "[data-hold]");
-    if (event.key === "Escape") { cover(); }
+    if (event.key === "Escape") { cover(); all("details.qr[open]").forEach(function (d) { d.open = false; }); }
     if (!button || (event.key !== " " && event.key !== "Enter")) { return; }
     event.preventDefault();
-    if (!event.repeat && !byTap(button)) { open(button, 8000); } else if (!event.repeat) { open(button, 5000); }
+    if (event.repeat) { return; }
+    if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } } else { open(button, 8000); }
   });
   on("keyup", function (event) {
-    if (near(event, "[data-hold]") && (event.key === " " || event.key === "Enter") && held && !byTap(held.button)) { cover(); }
+    if ((event.key === " " || event.key === "Enter") && held && !byTap(held.button) && !held.aloud) { cover(); }
   });
   on("click", function (event) {
     var button = near(event, "[data-hold]");
     if (!button) { return; }
     event.preventDefault();
     if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } }
-    else if (event.detail === 0 && !held) { open(button, 8000); readOut(button); }  // a screen reader presses without a pointer
+    else if (event.detail === 0 && !held) { open(button, 8000, true); held.aloud = true; }  // a screen reader presses without a pointer
   });
-  function readOut(button) {
-    var where = button.closest(".message").querySelector("[data-open]"), tries = 0;
-    (function wait() {
-      if (!where.hidden) { where.tabIndex = -1; where.focus(); } else if (tries++ < 40 && held) { setTimeout(wait, 50); }
-    })();
-  }
   on("submit", function (event) { if (event.target.querySelector("[data-hold]")) { event.preventDefault(); } });
 
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
@@ -232,6 +277,7 @@
     aimed = ""; tens = 0;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     mark(form);
+    if (target(form)) { target(form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* Who went out holds no card: that number need not be tapped. */
@@ -246,6 +292,7 @@
       f.dispatchEvent(new Event("input", { bubbles: true }));
     });
     mark(choice.form);
+    if (target(choice.form)) { target(choice.form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */
@@ -285,6 +332,7 @@
       if (e.dataset.from !== e.dataset.seconds + panel().dataset.mark) {
         e.dataset.from = e.dataset.seconds + panel().dataset.mark;
         e.until = performance.now() + Number(e.dataset.seconds) * 1000;
+        e.over = false;
       }
     });
     if (!ticking && document.querySelector("[data-seconds]")) { ticking = setInterval(tick, 250); tick(); }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Game
-from companion.games import corporate, scape_goat, scout
+from companion.games import alcatraz, corporate, scape_goat, scout
 
-GAMES: tuple[Game, ...] = (scape_goat.GAME, scout.GAME, corporate.GAME)
+GAMES: tuple[Game, ...] = (scape_goat.GAME, scout.GAME, alcatraz.GAME, corporate.GAME)
 
 
 def find_game(key: str) -> Game | None:

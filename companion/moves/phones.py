@@ -26,8 +26,21 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
 
 
+class HostingTicket(Move):
+    """Make a ticket for hosting itself: for the server's console, when the host's browser is lost."""
+
+    who = "host"
+    bound_to_phase = False
+
+
+def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
+    made = new_code(act.chance) + act.chance.pick("3479")
+    act.tell(say("made a ticket for hosting"))
+    return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_MINUTES * 60_000)})
+
+
 class Arrive(Move):
-    """Take over a seat on this phone with its ticket; the phone that had it is signed out."""
+    """Take over a seat on this phone with its ticket; the phone that had it is signed out. Or take over hosting."""
 
     who = "anyone"
     bound_to_phase = False
@@ -36,15 +49,18 @@ class Arrive(Move):
 
 def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     typed = "".join(move.ticket.upper().split())
-    number, until = table.tickets.get(typed, (NO_SEAT, 0))
+    number, until = table.tickets.get(typed, (0, 0))
     seat = table.seat(number)
+    tickets = {key: about for key, about in table.tickets.items() if key != typed}
+    if number == NO_SEAT and until >= act.at:
+        act.tell(say("took over hosting"))
+        return replace(table, hosts=(*(h for h in table.hosts if h != act.device), act.device), tickets=tickets)
     if seat is None or until < act.at:
         raise Refused(say("That ticket is not valid, or no longer. Ask the host for a new one."), "ticket")
     if table.own_seat(act.device) is not None:
         raise Refused(say("This phone already has a seat."), "ticket")
     hosts = table.hosts if seat.passed else tuple(act.device if h == seat.device else h for h in table.hosts)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
-    tickets = {key: about for key, about in table.tickets.items() if key != typed}
     moved = table.changed(replace(seat, device=act.device, passed=False, opened=False))
     for other in table.passed_seats(seat.device):  # whom the old phone carried, the new one carries
         if not seat.passed:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import segno
+import segno.helpers
 from flask import Flask, current_app, g, request, url_for
 from flask_babel import Babel, get_locale, get_translations
 from markupsafe import Markup
 
+from companion.game import BADGES
 from companion.games import GAMES
-from companion.words import Text
+from companion.words import Text, say
 
 LANGUAGES = ("en",)
 
@@ -26,7 +28,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.finalize = _finalize
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(_=sentence, ngettext=counted, get_locale=get_locale)
-    app.jinja_env.globals.update(static=static, qr=qr, GAMES=GAMES)
+    app.jinja_env.globals.update(static=static, qr=qr, GAMES=GAMES, BADGES=BADGES)
     app.context_processor(lambda: {"theme": request.cookies.get("theme") if _is_theme() else None})
 
 
@@ -41,12 +43,17 @@ def sentence(message: str, /, **values: Any) -> Markup:
     said = known.said.get(message)
     if said is None:  # a page has a hundred sentences, the same on every page: each is looked up and marked once
         said = known.said[message] = Markup(known.translations.ugettext(message))
-    return said % values if values or "%" in said else said
+    return said % _spoken(values) if values or "%" in said else said
 
 
 def counted(one: str, many: str, n: int, /, **values: Any) -> Markup:
     """What templates call `ngettext`: a sentence about `n` things."""
-    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **values}
+    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **_spoken(values)}
+
+
+def _spoken(values: dict[str, Any]) -> dict[str, Any]:
+    """Sentences within sentences, with the same people's names in them."""
+    return {name: in_words(value) if isinstance(value, Text) else value for name, value in values.items()}
 
 
 def static(name: str) -> str:
@@ -60,14 +67,30 @@ def static(name: str) -> str:
 
 def qr(text: str, label: str) -> Markup:
     """The text as an inline SVG QR code, black on white in every theme, with a quiet border of four modules."""
-    return Markup(_modules(text)).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
+    return _drawn(_modules(text), label)
+
+
+def wifi_qr(network: str, password: str) -> Markup | None:
+    """A QR that joins a Wi-Fi of that name (32 bytes at most) and password ("" for an open one), or `None` when no
+    network can be called that. Both are taken as typed."""
+    if not 1 <= len(network.encode()) <= 32 or len(password) > 63:
+        return None
+    code = segno.helpers.make_wifi(network, password or None, "WPA" if password else None)
+    return _drawn(_svg(code), in_words(say("QR code that joins the Wi-Fi")))
 
 
 @lru_cache(maxsize=500)
 def _modules(text: str) -> str:
     """Working a code out takes longer than the rest of a page, and every phone at a table gets the same one."""
-    code = segno.make_qr(text, error="m")
+    return _svg(segno.make_qr(text, error="m"))
+
+
+def _svg(code: segno.QRCode) -> str:
     return code.svg_inline(scale=8, border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None)
+
+
+def _drawn(svg: str, label: str) -> Markup:
+    return Markup(svg).replace("<svg ", Markup('<svg role="img" aria-label="{}" ').format(label), 1)
 
 
 def wants_panel() -> bool:

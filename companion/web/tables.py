@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
 from companion.game import BADGES, Move, Refused, Stale
@@ -19,12 +20,12 @@ from companion.names import clean_code
 from companion.secrecy import Seen, messages_for, seen_by
 from companion.table import Table
 from companion.web import address, guard
-from companion.web.pages import in_words, wants_panel
+from companion.web.pages import in_words, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
 MESSAGE_ROOM = 800
-"""Bytes every message is padded to, so that its size tells nothing."""
+"""Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def wall_panel(code: str) -> ResponseReturnValue:
 def join(code: str) -> ResponseReturnValue:
     """Where the QR leads: one field, a badge already chosen, one button. A phone with a seat goes to its seat."""
     table = load(code)
-    if table.speaks_for(guard.device()) is not None:
+    if table.speaks_for(guard.device()) is not None and "ticket" not in request.args:
         return redirect(url_for("tables.page", code=table.code), 303)
     return _join_page(table, None)
 
@@ -125,11 +126,16 @@ def sit(code: str) -> ResponseReturnValue:
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
-@bp.get("/t/<code>/sheet")
-def sheet(code: str) -> str:
-    """The whole set-up on paper."""
+@bp.post("/t/<code>/wifi")
+def wifi(code: str) -> ResponseReturnValue:
+    """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
     table = load(code)
-    return render_template("table/sheet.html", seen=seen(table), plan=table.plan())
+    here = seen(table)
+    if not here.host:
+        abort(403)
+    picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
+    name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
+    return render_template(name, seen=here, wifi=picture)
 
 
 @bp.get("/t/<code>/evening")
@@ -156,9 +162,19 @@ def message(code: str) -> ResponseReturnValue:
         keeper().move(table.code, "opened", {}, guard.device(), table.version)
     g.secret = True
     text = in_words(wanted.text)
-    room = " " * max(0, MESSAGE_ROOM - len(text.encode()) - len(in_words(wanted.title).encode()))
+    room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
     return render_template(name, seen=seen(table), title=wanted.title, text=text, room=room)
+
+
+@bp.post("/t/<code>/forget")
+def forget(code: str) -> ResponseReturnValue:
+    """Delete the table for good, as its host; every phone at it is told that it is gone."""
+    table = load(code)
+    if not table.is_host(guard.device()):
+        return _refused(table, "forget", NotYours(say("Only the host can do that.")))
+    keeper().forget(table.code)
+    return render_template("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
 
 
 @bp.post("/t/<code>/<path:kind>")
@@ -168,7 +184,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
-    if move_type is None or kind in ("open", "arrive", "opened"):
+    if move_type is None or kind in ("open", "arrive", "opened", "hosting-ticket"):
         abort(404)
     if kind == "sit" and guard.is_new_device():
         return render_template("table/no_cookies.html", seen=seen(table)), 409

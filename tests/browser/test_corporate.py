@@ -1,4 +1,4 @@
-"""SCAPEGOAT on four real phones: three years, all three outcomes, a power cut, a win at six; and what needs no table."""
+"""SCAPEGOAT on four real phones: three years, all outcomes, a power cut, a win at six; and the pages beside it."""
 
 from __future__ import annotations
 

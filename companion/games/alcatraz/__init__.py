@@ -1,0 +1,33 @@
+"""Alcatraz: The Scapegoat (Kuznia Gier, 2011): the base game for three or four players."""
+
+from __future__ import annotations
+
+from companion.game import Game
+from companion.games.alcatraz.ending import result
+from companion.games.alcatraz.moves import MOVES
+from companion.games.alcatraz.play import play
+from companion.games.alcatraz.questions import QUESTIONS
+from companion.games.alcatraz.setup import OPTIONS, plan
+from companion.games.alcatraz.state import start
+from companion.games.alcatraz.tools import CALCULATORS
+from companion.games.alcatraz.view import look
+from companion.words import say
+
+GAME = Game(
+    key="alcatraz",
+    title=say("Alcatraz: The Scapegoat"),
+    tagline=say("Escape together, and agree on who is left behind."),
+    players=(3, 4),
+    minutes="45\u201360",
+    edition=1,
+    plan=plan,
+    start=start,
+    moves=MOVES,
+    play=play,
+    look=look,
+    result=result,
+    hue="slate",
+    options=OPTIONS,
+    calculators=CALCULATORS,
+    questions=QUESTIONS,
+)

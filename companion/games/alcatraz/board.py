@@ -1,0 +1,160 @@
+"""Keeping the board in step: corrections of guards, sheets, tasks, pawns, letters and counters, all on the record.
+
+Counters are set, never added to, so that a tap repeated changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.game import Act, Refused
+from companion.games.alcatraz import moves, rules
+from companion.games.alcatraz.draws import TASKS
+from companion.games.alcatraz.rooms import ROOMS
+from companion.games.alcatraz.state import Prisoner, State, Task
+from companion.words import Text, Who, say
+
+
+def prisoner(state: State, seat: int, field: str) -> Prisoner:
+    """The prisoner of a seat; raises `Refused` beside `field` when nobody here has it."""
+    found = state.prisoners.get(seat)
+    if found is None:
+        raise Refused(say("Please choose one of the players."), field)
+    return found
+
+
+def name_of(room: int) -> Text:
+    return ROOMS[room].name
+
+
+_COUNTERS = {
+    "cash": say("Cash"),
+    "items": say("Items"),
+    "stamina": say("Stamina"),
+    "blackmail": say("blackmail cards"),
+}
+_MOST = {"items": rules.MOST_ITEMS, "blackmail": rules.MOST_BLACKMAIL}
+
+
+def count(state: State, act: Act, move: moves.Count) -> State:
+    """Items have three spaces and blackmail cards a hand of two; the most Cash and Stamina only the sheet says."""
+    before = prisoner(state, move.seat, "seat")
+    most = _MOST.get(move.what)
+    if most is not None and move.n > most:
+        raise Refused(say("A prisoner has room for %(most)s at most.", most=most), "n")
+    old = getattr(before, move.what)
+    if old == move.n:
+        return state
+    act.tell(
+        say(
+            "set %(name)s's %(what)s: %(old)s \u2192 %(new)s",
+            name=Who(move.seat),
+            what=_COUNTERS[move.what],
+            old=old,
+            new=move.n,
+        )
+    )
+    changed: dict[str, Any] = {move.what: move.n}
+    return state.with_prisoner(move.seat, replace(before, **changed))
+
+
+def mark(state: State, act: Act, move: moves.Mark) -> State:
+    before = prisoner(state, move.seat, "seat")
+    letter = move.letter[-1]
+    has = move.letter == letter
+    if (letter in before.letters) == has:
+        return state
+    if has:
+        act.tell(say("marked %(letter)s for %(name)s", letter=letter, name=Who(move.seat)))
+        return state.with_prisoner(move.seat, before.with_letter(letter))
+    act.tell(say("took %(letter)s off %(name)s's sheet", letter=letter, name=Who(move.seat)))
+    return state.with_prisoner(move.seat, before.without_letter(letter))
+
+
+def walk(state: State, act: Act, move: moves.Walk) -> State:
+    before = prisoner(state, move.seat, "seat")
+    if before.room == move.room:
+        return state
+    if not rules.guard_effect(state.guards_in(move.room)).enter:
+        raise Refused(say("Four guards are in the %(room)s: nobody can enter.", room=name_of(move.room)), "room")
+    act.tell(say("moved %(name)s to the %(room)s", name=Who(move.seat), room=name_of(move.room)))
+    return state.with_prisoner(move.seat, replace(before, room=move.room))
+
+
+def move_guard(state: State, act: Act, move: moves.MoveGuard) -> State:
+    """A riot draws a guard from next door, corners included; nobody else's guard minds the way; four are the most."""
+    if move.start == move.to:
+        raise Refused(say("The guard is there already: choose another room."), "to")
+    if not state.guards_in(move.start):
+        raise Refused(say("There is no guard in the %(room)s.", room=name_of(move.start)), "start")
+    if state.guards_in(move.to) >= rules.MOST_GUARDS:
+        raise Refused(say("Four guards are in the %(room)s; no more can come.", room=name_of(move.to)), "to")
+    if move.how == "riot" and not rules.adjacent(state.spaces.index(move.start), state.spaces.index(move.to)):
+        raise Refused(say("A riot draws a guard from a neighbouring room only, corners included."), "start")
+    act.tell(
+        say("moved a guard from the %(start)s to the %(to)s", start=name_of(move.start), to=name_of(move.to))
+        if move.how != "riot"
+        else say(
+            "started a riot: a guard came from the %(start)s to the %(to)s",
+            start=name_of(move.start),
+            to=name_of(move.to),
+        )
+    )
+    state = state.with_guards(move.start, state.guards_in(move.start) - 1)
+    return state.with_guards(move.to, state.guards_in(move.to) + 1)
+
+
+def set_guards(state: State, act: Act, move: moves.SetGuards) -> State:
+    old = state.guards_in(move.room)
+    if old == move.n:
+        return state
+    if state.guards_out - old + move.n >= rules.ALL_GUARDS:
+        raise Refused(say("That would be more than 20 guards; the 21st is the end of the game."), "n")
+    act.tell(
+        say("set the guards in the %(room)s: %(old)s \u2192 %(new)s", room=name_of(move.room), old=old, new=move.n)
+    )
+    return state.with_guards(move.room, move.n)
+
+
+def put_task(state: State, act: Act, move: moves.PutTask) -> State:
+    """A letter's task lies in one room, a room holds one task, and there are three at most [Game setup 6]."""
+    others = tuple(task for task in state.tasks if task.letter != move.letter)
+    if move.room is None:
+        if len(others) < len(state.tasks):
+            act.tell(say("took task %(letter)s off the board", letter=move.letter))
+        return replace(state, tasks=others)
+    if any(task.room == move.room for task in others):
+        raise Refused(say("This room already has a task."), "room")
+    if len(others) >= TASKS:
+        raise Refused(say("Three tasks are out already: take one off first."), "letter")
+    act.tell(say("put task %(letter)s in the %(room)s", letter=move.letter, room=name_of(move.room)))
+    return replace(state, tasks=(*others, Task(move.letter, move.room)))
+
+
+def swap(state: State, act: Act, move: moves.Swap) -> State:
+    if move.room == move.other:
+        raise Refused(say("Choose two different rooms."), "other")
+    change = {move.room: move.other, move.other: move.room}
+    act.tell(
+        say("swapped the places of the %(one)s and the %(other)s", one=name_of(move.room), other=name_of(move.other))
+    )
+    return replace(state, spaces=tuple(change.get(room, room) for room in state.spaces))
+
+
+def turn(state: State, act: Act, move: moves.Turn) -> State:
+    sides = state.sides[: move.room - 1] + move.side[0] + state.sides[move.room :]
+    if sides == state.sides:
+        return state
+    act.tell(
+        say("turned the %(room)s silver side up", room=name_of(move.room))
+        if move.side == "silver"
+        else say("turned the %(room)s gold side up", room=name_of(move.room))
+    )
+    return replace(state, sides=sides)
+
+
+def set_goat(state: State, act: Act, move: moves.SetGoat) -> State:
+    prisoner(state, move.seat, "seat")
+    act.tell(say("made %(name)s the Scapegoat, term %(term)s", name=Who(move.seat), term=move.term))
+    return replace(state, goat=move.seat, term=move.term)

@@ -1,0 +1,121 @@
+"""The vote for a Scapegoat or for who stays: talk by the server's clock, secret ballots, who is away, the count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.ballots import leaders
+from companion.game import Act, Refused
+from companion.games.alcatraz import moves, rules
+from companion.games.alcatraz.escape import leave_behind
+from companion.games.alcatraz.state import Election, State
+from companion.words import Text, Who, count, say
+
+
+def talk_over(state: State, act: Act, move: moves.TalkOver) -> State:
+    state.expect("vote")
+    if act.seat != state.goat and not act.host:
+        raise Refused(say("Only %(name)s, the present Scapegoat, may end the talk early.", name=Who(state.goat)))
+    if state.is_talking(act.at):
+        act.tell(say("ended the talk"))
+    return replace(state, talk_over=True)
+
+
+def _still_talking(state: State, at: int) -> None:
+    if state.is_talking(at):
+        left = seconds_left(state, at)
+        raise Refused(count("Still talking: %(n)s second left.", "Still talking: %(n)s seconds left.", left))
+
+
+def seconds_left(state: State, at: int) -> int:
+    """Whole seconds of talk left on the server's clock, rounded up; 0 when there is none."""
+    return -(-(state.talk_until - at) // 1000) if state.is_talking(at) else 0
+
+
+def candidates(state: State) -> tuple[int, ...]:
+    """Who can be voted for now: anybody for Scapegoat, oneself included; at the end those the rules leave even."""
+    return state.between if state.phase == "choose" else state.seats
+
+
+def vote(state: State, act: Act, move: moves.Vote) -> State:
+    state.expect("vote", "choose")
+    assert state.ballot is not None
+    _still_talking(state, act.at)
+    if move.choice not in candidates(state):
+        raise Refused(say("Please choose one of the players shown."), "choice")
+    is_first = act.seat not in state.ballot.cast
+    state = replace(
+        state,
+        ballot=state.ballot.vote(act.seat, move.choice),
+        away=tuple(seat for seat in state.away if seat != act.seat),
+    )
+    if is_first:
+        act.tell(say("voted"))
+    return _closed(state, act)
+
+
+def away(state: State, act: Act, move: moves.Away) -> State:
+    """A host, or two players together, can count somebody as away who has not voted: no vote, and on the record."""
+    state.expect("vote", "choose")
+    assert state.ballot is not None
+    _still_talking(state, act.at)
+    if move.seat not in state.ballot.waiting or move.seat in state.away:
+        raise Refused(say("Nobody is waiting for this vote any more."), "seat")
+    if move.seat == act.seat:
+        raise Refused(say("You are here: please vote."), "seat")
+    if not act.host and act.seat not in state.seats:
+        raise Refused(say("Only players can do that."))
+    callers = tuple({*state.calls.get(move.seat, ()), act.seat})
+    if not act.host and len(callers) < 2:
+        act.tell(
+            say("asked to go on without %(name)s's vote; one more player or the host has to agree", name=Who(move.seat))
+        )
+        return replace(state, calls={**state.calls, move.seat: callers})
+    away = (*state.away, move.seat)
+    if not state.ballot.cast and set(state.ballot.waiting) <= set(away):
+        raise Refused(say("Nobody has voted yet."))
+    act.tell(say("counted %(name)s as away: no vote this time", name=Who(move.seat)))
+    return _closed(replace(state, away=away), act)
+
+
+def _closed(state: State, act: Act) -> State:
+    """The same state while somebody is still to vote, else what the votes decide."""
+    assert state.ballot is not None
+    if not set(state.ballot.waiting) <= set(state.away):
+        return state
+    act.new_phase = True
+    votes = state.ballot.opened()
+    return _elect(state, act, votes) if state.phase == "vote" else leave_behind(state, act, votes)
+
+
+def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
+    tied = leaders(votes.values())
+    if len(tied) > 1 and state.goat not in votes:
+        winner, settled = act.chance.pick(sorted(tied)), "lots"
+    else:
+        winner, settled = rules.elected(votes, state.goat), "votes" if len(tied) == 1 else "tie"
+    act.tell(_elected_line(winner, settled))
+    return replace(
+        state,
+        phase="actions",
+        turn=0,
+        goat=winner,
+        term=_next_term(state, winner),
+        ballot=None,
+        last_vote=Election(tuple(votes.items()), state.away, state.goat, winner, settled),
+    )
+
+
+def _elected_line(winner: int, settled: str) -> Text:
+    if settled == "tie":
+        return say("closed the vote: a tie, settled by the previous Scapegoat's vote for %(name)s", name=Who(winner))
+    if settled == "lots":
+        return say("closed the vote: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner))
+    return say("closed the vote: %(name)s is the Scapegoat", name=Who(winner))
+
+
+def _next_term(state: State, winner: int) -> int:
+    """Whether the random first Scapegoat's round counts is the table's option: the rulebook leaves it open."""
+    served = 0 if state.round == 2 and state.options.get("term") == "free" else state.term
+    return served + 1 if winner == state.goat else 1

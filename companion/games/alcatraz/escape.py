@@ -1,0 +1,172 @@
+"""A task completed, its reward, its successor, and the escape that may follow [Escape plan; Ending the game]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.ballots import Ballot, leaders
+from companion.game import Act, Refused
+from companion.games.alcatraz import moves, rules
+from companion.games.alcatraz.board import name_of, prisoner
+from companion.games.alcatraz.state import Done, Ending, State, Task
+from companion.words import Who, say
+
+
+def complete(state: State, act: Act, move: moves.Complete) -> State:
+    state.expect("actions")
+    task = state.task_in(move.room)
+    if task is None:
+        raise Refused(say("There is no task in this room any more."), "room")
+    who = prisoner(state, move.by, "by")
+    if move.by == state.goat:
+        raise Refused(say("The Scapegoat cannot complete a task."), "by")
+    _check(state, move)
+    act.tell(
+        say(
+            "completed task %(letter)s in the %(room)s for %(name)s",
+            letter=task.letter,
+            room=name_of(task.room),
+            name=Who(move.by),
+        )
+    )
+    paid = replace(who.with_letter(task.letter), cash=max(0, who.cash - move.bribes))
+    return replace(
+        state.with_prisoner(move.by, paid),
+        phase="reward",
+        done=Done(move.by, task.letter, task.room),
+        tasks=tuple(t for t in state.tasks if t != task),
+    )
+
+
+def _check(state: State, move: moves.Complete) -> None:
+    """The conditions as far as they are known: the card's numbers are the table's word, and so are the items."""
+    guards = state.guards_in(move.room)
+    if move.bribes > guards:
+        raise Refused(say("There are not so many guards to bribe here."), "bribes")
+    present: rules.Conditions = {"guards": guards, "bribes": move.bribes}
+    needed: rules.Conditions = {}
+    if move.needs is not None:
+        needed["prisoners"] = move.needs
+        present["prisoners"] = _prisoners_in(state, move)
+    if move.most is not None:
+        still_count = move.bribes if state.options.get("bribes") == "counts" else 0
+        needed["guards"] = move.most - still_count
+    failing = rules.task_possible(needed, present).failing
+    if "prisoners" in failing:
+        raise Refused(say("The card asks for more prisoners than are in this room."), "here")
+    if "busy" in failing:
+        raise Refused(say("With so many guards nobody can do that here; bribe them or draw them away first."), "bribes")
+    if "guards" in failing:
+        raise Refused(say("There are more guards than the card allows."), "most")
+    if move.items != "yes":
+        raise Refused(say("The prisoners in the room need all the items on the card, together."), "items")
+
+
+def _prisoners_in(state: State, move: moves.Complete) -> int:
+    if state.options.get("pawns") == "yes":
+        return sum(who.room == move.room for who in state.prisoners.values())
+    return move.here if move.here is not None else 1
+
+
+def task_cost(guards: int, bribes: int) -> int:
+    """Action Points for completing a task: one, and one more while two guards watch."""
+    return 1 + rules.guard_effect(max(0, guards - bribes)).extra
+
+
+def reward(state: State, act: Act, move: moves.Reward) -> State:
+    """Everybody but the completer and the Scapegoat marks the card drawn; then it is seen whether a group can go."""
+    state.expect("reward")
+    assert state.done is not None
+    drawn = act.chance.pick(rules.LETTERS) if move.letter == "app" else move.letter
+    if drawn == "none":
+        act.tell(say("found no card left for a reward"))
+        return see_whether_they_go(replace(state, cards=0, phase="task"), act)
+    for seat, letter in rules.reward(state.done.by, state.done.letter, state.goat, drawn, state.seats).items():
+        state = state.with_prisoner(seat, state.prisoners[seat].with_letter(letter))
+    assert state.done is not None
+    act.tell(
+        say(
+            "drew the reward %(letter)s, for all but %(by)s and %(goat)s",
+            letter=drawn,
+            by=Who(state.done.by),
+            goat=Who(state.goat),
+        )
+    )
+    after = replace(state, phase="task", cards=max(0, state.cards - 1), done=replace(state.done, drawn=drawn))
+    return see_whether_they_go(after, act)
+
+
+def new_task(state: State, act: Act, move: moves.NewTask) -> State:
+    """A letter already out goes under the deck; a room has one task; with no other letter left, two tasks remain."""
+    state.expect("task")
+    if move.letter == "none":
+        act.tell(say("found no new task: the others remain"))
+        return replace(state, phase="actions")
+    out = {task.letter for task in state.tasks}
+    if move.letter in out:
+        raise Refused(say("This letter is already out: put the card under the deck and draw again."), "letter")
+    if move.room is not None and state.task_in(move.room):
+        raise Refused(say("This room already has a task: draw another auxiliary card."), "room")
+    fresh = [letter for letter in rules.LETTERS if letter not in out]
+    letter = act.chance.pick(fresh) if move.letter == "app" else move.letter
+    room = move.room or act.chance.pick([r for r in rules.ROOMS if not state.task_in(r)])
+    act.tell(say("put the new task %(letter)s in the %(room)s", letter=letter, room=name_of(room)))
+    return replace(state, phase="actions", cards=max(0, state.cards - 1), tasks=(*state.tasks, Task(letter, room)))
+
+
+# The end.
+
+
+def see_whether_they_go(state: State, act: Act) -> State:
+    stays = rules.stays(state.sheets, state.goat)
+    if not stays:
+        return state
+    act.new_phase = True
+    if len(stays) == 1:
+        return replace(state, phase="over", ballot=None, ended=Ending("escape", stays[0]))
+    return _choosing(state, stays)
+
+
+def _choosing(state: State, between: tuple[int, ...], even: bool = False) -> State:
+    voters = tuple(seat for seat in state.seats if seat not in rules.stays(state.sheets, state.goat))
+    return replace(state, phase="choose", ballot=Ballot(voters), away=(), calls={}, between=between, even=even)
+
+
+def see_again(state: State, act: Act, before: State) -> State:
+    """While the others choose, a sheet put right may change between whom, or end the choice."""
+    if state.phase != "choose" or rules.stays(state.sheets, state.goat) == rules.stays(before.sheets, before.goat):
+        return state
+    act.new_phase = True
+    return see_whether_they_go(replace(state, phase="task", ballot=None, between=(), even=False), act)
+
+
+def escape_now(state: State, act: Act, move: moves.EscapeNow) -> State:
+    """For letters put right by hand: the check that follows each reward, made again."""
+    state.expect("actions", "guard", "vote", "task")
+    if not rules.can_escape(state.letters):
+        raise Refused(say("With these letters nobody can escape yet."))
+    act.tell(say("called the escape"))
+    return see_whether_they_go(state, act)
+
+
+def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
+    tied = leaders(votes.values())
+    if len(tied) == 1:
+        act.tell(say("closed the vote: %(name)s stays", name=Who(tied[0])))
+        return _over(state, tied[0], votes, "votes")
+    act.tell(say("closed the vote: still even"))
+    return _choosing(state, tuple(sorted(tied)), even=True)
+
+
+def lots(state: State, act: Act, move: moves.Lots) -> State:
+    state.expect("choose")
+    if not state.even:
+        raise Refused(say("Please vote first; lots are for a vote that came out even."))
+    stays = act.chance.pick(state.between)
+    act.tell(say("let lots decide: %(name)s stays", name=Who(stays)))
+    return _over(state, stays, {}, "lots")
+
+
+def _over(state: State, stays: int, votes: Mapping[int, int], settled: str) -> State:
+    return replace(state, phase="over", ballot=None, ended=Ending("escape", stays, tuple(votes.items()), settled))

@@ -1,0 +1,202 @@
+"""What players can tap in a game of Alcatraz, field by field."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from companion.game import Move, Whole, whole_number
+
+Room = Annotated[Whole, Field(ge=1, le=12)]
+Letter = Literal["A", "B", "C", "D", "E", "F"]
+
+
+def _unless_left_out(text: object) -> object:
+    return None if text in (None, "", "app") else whole_number(text)
+
+
+MaybeRoom = Annotated[Annotated[int, Field(ge=1, le=12)] | None, BeforeValidator(_unless_left_out)]
+MaybePrisoners = Annotated[Annotated[int, Field(ge=0, le=4)] | None, BeforeValidator(_unless_left_out)]
+MaybeGuards = Annotated[Annotated[int, Field(ge=0, le=3)] | None, BeforeValidator(_unless_left_out)]
+
+
+class Correction(Move):
+    """A tap that keeps the board in step; it is never too late for it, whatever the phase has become."""
+
+    bound_to_phase: ClassVar[bool] = False
+
+
+class Guard(Move):
+    """The guard of a new round, by hand in `room`, or drawn by the app."""
+
+    moves_phase: ClassVar[bool] = True
+    room: MaybeRoom = None
+
+
+class TalkOver(Move):
+    """The present Scapegoat orders the vote. It moves no phase: the two minutes may have run out just before, and votes
+    already on their way shall count."""
+
+
+class Vote(Move):
+    """A secret vote, for the new Scapegoat or for who stays."""
+
+    undoable: ClassVar[bool] = False
+    choice: Whole
+
+
+class Away(Move):
+    """Count a player who has not voted as away."""
+
+    undoable: ClassVar[bool] = False
+    seat: Whole
+
+
+class Stamina(Correction):
+    """A player spends a Stamina point on an Action Point, once a round."""
+
+    seat: Whole
+
+
+class TurnDone(Move):
+    """The player whose turn it is has no more actions to take."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class RoundDone(Move):
+    """Everybody has acted."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class Complete(Move):
+    """A task is completed by a player. What the card asks for is the table's word; a number left out is not checked."""
+
+    moves_phase: ClassVar[bool] = True
+    bound_to_phase: ClassVar[bool] = False
+    room: Room
+    by: Whole
+    needs: MaybePrisoners = None
+    here: MaybePrisoners = None
+    most: MaybeGuards = None
+    bribes: Annotated[Whole, Field(ge=0, le=4)] = 0
+    items: Literal["", "yes"] = ""
+
+
+class Reward(Move):
+    """The letter everybody else gets: tapped in, drawn by the app, or none with an empty deck."""
+
+    moves_phase: ClassVar[bool] = True
+    letter: Letter | Literal["app", "none"]
+
+
+class NewTask(Move):
+    """The task that takes the completed one's place: letter and room, each tapped in or drawn by the app."""
+
+    moves_phase: ClassVar[bool] = True
+    letter: Letter | Literal["app", "none"]
+    room: MaybeRoom = None
+
+
+class Lots(Move):
+    """Lots decide between those the others could not choose between."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class EscapeNow(Move):
+    """With the letters as corrected, the group escapes now."""
+
+    moves_phase: ClassVar[bool] = True
+
+
+class Count(Correction):
+    """Set one of a prisoner's counters to `n`. Bounds are ours against slips; the most is printed on the sheet."""
+
+    seat: Whole
+    what: Literal["cash", "items", "stamina", "blackmail"]
+    n: Annotated[Whole, Field(ge=0, le=20)]
+
+
+class Mark(Correction):
+    """Set that a prisoner has a letter ("A"), or has it not ("-A")."""
+
+    seat: Whole
+    letter: Letter | Literal["-A", "-B", "-C", "-D", "-E", "-F"]
+
+
+class Walk(Correction):
+    """A prisoner's pawn is in a room now."""
+
+    seat: Whole
+    room: Room
+
+
+class MoveGuard(Correction):
+    """One guard goes from a room to another: by a riot (from next door), by the Radio Room or by a blackmail card."""
+
+    start: Room
+    to: Room
+    how: Literal["riot", "radio", "other"] = "other"
+
+
+class SetGuards(Correction):
+    """Set how many guards are in a room."""
+
+    room: Room
+    n: Annotated[Whole, Field(ge=0, le=4)]
+
+
+class PutTask(Correction):
+    """Set where the task of a letter lies; without a room it lies nowhere."""
+
+    letter: Letter
+    room: MaybeRoom = None
+
+
+class Swap(Correction):
+    """Two sheets change places."""
+
+    room: Room
+    other: Room
+
+
+class Turn(Correction):
+    """Set which side of a sheet is up."""
+
+    room: Room
+    side: Literal["silver", "gold"]
+
+
+class SetGoat(Correction):
+    """Set who is the Scapegoat, and for which term in a row."""
+
+    seat: Whole
+    term: Annotated[Whole, Field(ge=1, le=20)] = 1
+
+
+MOVES: dict[str, type[Move]] = {
+    "guard": Guard,
+    "talk-over": TalkOver,
+    "vote": Vote,
+    "away": Away,
+    "stamina": Stamina,
+    "turn-done": TurnDone,
+    "round-done": RoundDone,
+    "complete": Complete,
+    "reward": Reward,
+    "new-task": NewTask,
+    "lots": Lots,
+    "escape": EscapeNow,
+    "count": Count,
+    "mark": Mark,
+    "walk": Walk,
+    "move-guard": MoveGuard,
+    "set-guards": SetGuards,
+    "put-task": PutTask,
+    "swap": Swap,
+    "turn": Turn,
+    "set-goat": SetGoat,
+}

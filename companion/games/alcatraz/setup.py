@@ -1,0 +1,296 @@
+"""The set-up of Alcatraz: The Scapegoat, step by step [Rulebook, Game setup 1 to 8]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.chance import Chance
+from companion.game import Badge, Draw, Option, Plan, Player, Step, Take
+from companion.games.alcatraz import draws, rules
+from companion.games.alcatraz.rooms import ROOMS
+from companion.words import Text, say
+
+OPTIONS = (
+    Option(
+        "pawns",
+        say("Shall the app follow where the prisoners are?"),
+        (("no", say("No, the pawns on the table are enough")), ("yes", say("Yes, we tap each move in"))),
+        say("With pawns, the app counts the prisoners at a task by itself."),
+    ),
+    Option(
+        "term",
+        say("Does the first, random Scapegoat count as a term?"),
+        (("counts", say("Yes: elected again in round 2, that is the second term")), ("free", say("No"))),
+        say("The rulebook does not say; counting it follows its words \u201cin the next round the same player\u201d."),
+    ),
+    Option(
+        "bribes",
+        say("Does a bribed guard count towards the most guards a task allows?"),
+        (("ignored", say("No, a bribed guard is ignored")), ("counts", say("Yes, bribes only save Action Points"))),
+        say("The rulebook offers bribes beside the rule on two guards and leaves this open."),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of the prison in a picture: the room there, and what this step puts on it."""
+
+    room: int
+    name: Text
+    side: str = ""
+    guards: int = 0
+    pawns: tuple[tuple[int, Badge], ...] = ()
+    task: str = ""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the steps are made from: who plays and what is drawn."""
+
+    players: Sequence[Player]
+    laid: draws.Laid
+    drawn: Mapping[str, str]
+
+    def picture(
+        self,
+        sides: bool = False,
+        guards: Sequence[int] = (),
+        starts: Sequence[int] = (),
+        tasks: Mapping[int, str] | None = None,
+    ) -> dict[str, object]:
+        """Variables of the prison's picture. Until the sheets lie, rooms come in the order of their numbers."""
+        spaces = tuple(
+            Space(
+                room,
+                ROOMS[room].name,
+                (self.laid.sides or "s" * 12)[room - 1] if sides else "",
+                list(guards).count(room),
+                tuple((p.seat, p.badge) for p, start in zip(self.players, starts, strict=False) if start == room),
+                (tasks or {}).get(room, ""),
+            )
+            for room in self.laid.prison or rules.ROOMS
+        )
+        return {"laid": self.laid.prison is not None, "spaces": spaces, "shows": _shows(sides, guards, starts, tasks)}
+
+
+def _shows(*kinds: object) -> str:
+    """Which of sides, guards, starts, tasks the picture is about, or "rooms"."""
+    return next(
+        (name for name, kind in zip(("sides", "guards", "starts", "tasks"), kinds, strict=True) if kind), "rooms"
+    )
+
+
+def _draw(
+    setting: Setting,
+    key: str,
+    by_app: Callable[[Chance], str],
+    by_hand: Callable[[Mapping[str, str]], str],
+    read: object,
+) -> Draw:
+    return Draw(key, by_app, by_hand, None if read is None else setting.drawn[key])
+
+
+def _prison(setting: Setting) -> Step:
+    return Step(
+        "prison",
+        say("Lay out the prison"),
+        (Take(12, say("location sheets, four rows of three in the middle")),),
+        say("Any order will do. Rooms that touch are neighbours, corners included."),
+        say("Rulebook, Game setup 1"),
+        "prison",
+        setting.picture(),
+        _draw(setting, "prison", draws.draw_prison, draws.hand_prison, setting.laid.prison),
+    )
+
+
+def _sides(setting: Setting) -> Step:
+    """Undrawn, the sheets lie silver side up, as for a first game; drawn by the app, each falls by chance."""
+    gold = (setting.laid.sides or "").count("g")
+    takes = (Take(12 - gold, say("sheets silver side up")), Take(gold, say("sheets gold side up")))
+    return Step(
+        "sides",
+        say("Silver or gold"),
+        tuple(take for take in takes if take.count),
+        say("Each side has its own rule. Silver is meant for a first game; else choose, or let chance choose."),
+        say("Rulebook, Game setup 1"),
+        "prison",
+        setting.picture(sides=True),
+        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides),
+        alone=False,
+    )
+
+
+def _items(setting: Setting) -> Step:
+    return Step(
+        "items",
+        say("Put out the items"),
+        (Take(26, say("item tokens: 5 keys, 5 knives, 5 clothes, 5 drugs, 5 tools and the gun")),),
+        say(
+            "Each sheet shows by icons what lies on it, and only the sheet knows: follow the side that is up. "
+            "A token for which no sheet has an icon stays beside the prison."
+        ),
+        say("Rulebook, Game setup 2"),
+        "items",
+        {"sides": setting.laid.sides or "s" * 12},
+        note=say("Misprint: on one side of the Laundry Room the spaces for items are missing."),
+    )
+
+
+def _guards(setting: Setting) -> Step:
+    return Step(
+        "guards",
+        say("Post eight guards"),
+        (Take(8, say("guard markers, one for each card drawn")),),
+        say(
+            "Draw four different auxiliary cards, shuffle all twelve again, draw four more. "
+            "So a room has at most two guards now."
+        ),
+        say("Rulebook, Game setup 3"),
+        "prison",
+        setting.picture(guards=setting.laid.guards or ()),
+        _draw(setting, "guards", draws.draw_guards, draws.hand_guards, setting.laid.guards),
+    )
+
+
+def _starts(setting: Setting) -> Step:
+    n = len(setting.players)
+    return Step(
+        "starts",
+        say("Where everybody starts"),
+        (Take(n, say("prisoner pawns, one for each player")),),
+        say("Each player's starting room comes from an auxiliary card, drawn without putting the cards back."),
+        say("Rulebook, Game setup 4"),
+        "prison",
+        setting.picture(starts=setting.laid.starts or ()),
+        _draw(setting, "starts", draws.draw_starts(n), draws.hand_starts(n), setting.laid.starts),
+    )
+
+
+def _markers(setting: Setting) -> Step:
+    n = len(setting.players)
+    return Step(
+        "markers",
+        say("A sheet and markers for each"),
+        (
+            Take(n, say("prisoner sheets, one each")),
+            Take(2 * n, say("markers of the players' own colours: two each, on 0 for Cash and for Stamina")),
+            Take(n * n, say("voting markers: one of every player's colour for each player, the own one included")),
+        ),
+        say("Each player keeps %(n)s voting markers aside. If you vote on the phones, they can rest.", n=n),
+        say("Rulebook, Game setup 5"),
+        "markers",
+        {"seats": tuple((player.seat, player.badge) for player in setting.players)},
+        note=say("With three players, one marker of each colour stays in the box.") if n == 3 else None,
+    )
+
+
+def _letters(setting: Setting) -> Step:
+    return Step(
+        "letters",
+        say("Three tasks, three letters"),
+        (Take(30, say("task cards, shuffled into a deck; the top three are turned up")),),
+        say(
+            "Draw your own cards and tap their letters: a letter already out goes under the deck, and you draw again. "
+            "The app can draw letters instead, but what a task asks for only your cards know."
+        ),
+        say("Rulebook, Game setup 6"),
+        "letters",
+        {"letters": setting.laid.letters or ()},
+        _draw(setting, "letters", draws.draw_letters, draws.hand_letters, setting.laid.letters),
+    )
+
+
+def _places(setting: Setting) -> Step:
+    letters, places = setting.laid.letters or ("1", "2", "3"), setting.laid.places or ()
+    return Step(
+        "places",
+        say("Where the tasks are"),
+        (Take(12, say("auxiliary cards: one drawn for each task, then all shuffled into a deck")),),
+        say("Lay each task on the room drawn for it. A room holds one task: a room drawn twice is drawn again."),
+        say("Rulebook, Game setup 6"),
+        "prison",
+        setting.picture(tasks=dict(zip(places, letters, strict=False))),
+        _draw(setting, "places", draws.draw_places, draws.hand_places, setting.laid.places),
+    )
+
+
+def _first(setting: Setting) -> Step:
+    players = setting.players
+    first = next((p for p in players if p.seat == setting.laid.first), None)
+    return Step(
+        "first",
+        say("The first Scapegoat"),
+        (Take(1, say("Scapegoat card")), Take(1, say("Scapegoat marker, for the first extra action"))),
+        say("In the first round chance decides; from the second round on you vote."),
+        say("Rulebook, Game setup 7"),
+        "first",
+        {"first": (first.seat, first.badge) if first else None},
+        _draw(setting, "first", draws.draw_first(players), draws.hand_first(players), setting.laid.first),
+        note=None if first is None else say("%(name)s is the Scapegoat and begins.", name=first.name),
+    )
+
+
+def _at_hand(setting: Setting) -> Step:
+    return Step(
+        "hand",
+        say("Within reach"),
+        (
+            Take(11, say("blackmail cards, shuffled, face down")),
+            Take(23, say("plan markers, for the letters on the sheets")),
+            Take(13, say("guard markers: one more comes each round")),
+            Take(1, say("card with the summary of the rules")),
+        ),
+        say("The first round begins with the actions: no new guard yet and no vote."),
+        say("Rulebook, Game components and Game overview"),
+        "hand",
+        note=say("When the 21st guard would have to come, everybody loses."),
+    )
+
+
+def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """The whole set-up for three or four players."""
+    setting = Setting(players, draws.laid(players, drawn), drawn)
+    steps = (
+        _prison(setting),
+        _sides(setting),
+        _items(setting),
+        _guards(setting),
+        _starts(setting),
+        _markers(setting),
+        _letters(setting),
+        _places(setting),
+        _first(setting),
+        _at_hand(setting),
+    )
+    return Plan(steps, _on_table(len(players)), _in_box(len(players)))
+
+
+def _on_table(n: int) -> tuple[Take, ...]:
+    return (
+        Take(12, say("location sheets")),
+        Take(n, say("prisoner sheets")),
+        Take(n, say("prisoner pawns")),
+        Take(n * (n + 2), say("player markers")),
+        Take(26, say("item tokens")),
+        Take(21, say("guard markers")),
+        Take(23, say("plan markers")),
+        Take(30, say("task cards")),
+        Take(11, say("blackmail cards")),
+        Take(12, say("auxiliary cards")),
+        Take(1, say("Scapegoat card")),
+        Take(1, say("Scapegoat marker")),
+        Take(1, say("card with the summary of the rules")),
+    )
+
+
+def _in_box(n: int) -> tuple[Take, ...]:
+    """With four players nothing stays; with three, a colour, and one marker of each of the others [Game setup 5]."""
+    if n == 4:
+        return ()
+    return (
+        Take(1, say("prisoner sheet")),
+        Take(1, say("prisoner pawn")),
+        Take(24 - n * (n + 2), say("player markers: the six of the fourth colour and one of each other")),
+    )

@@ -1,0 +1,198 @@
+"""What each viewer sees of a game of Alcatraz: the same for everybody, but for one's own vote and what one may tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.game import Viewer
+from companion.games.alcatraz import ending, rules
+from companion.games.alcatraz.draws import TASKS
+from companion.games.alcatraz.election import candidates, seconds_left
+from companion.games.alcatraz.escape import task_cost
+from companion.games.alcatraz.rooms import ROOMS
+from companion.games.alcatraz.state import Done, Election, Phase, State
+from companion.words import Text, Who
+
+
+@dataclass(frozen=True)
+class SeenRoom:
+    """A space of the prison: its room, the side up and what it offers, its guards and what they do, its task, pawns."""
+
+    number: int
+    name: Text
+    side: str
+    rule: Text
+    is_free: bool
+    guards: int
+    effect: rules.GuardEffect
+    task: str
+    task_cost: int
+    pawns: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SeenPrisoner:
+    """A prisoner's sheet, Action Points, and place in the order of play; `turn` is "done", "now" or "later"."""
+
+    seat: int
+    letters: str
+    cash: int
+    items: int
+    stamina: int
+    blackmail: int
+    room: int
+    points: int
+    boosted: bool
+    is_goat: bool
+    turn: str
+
+
+@dataclass(frozen=True)
+class SeenVote:
+    """A vote going on. `own` is the viewer's choice and nobody else's; of the others it is only known that they chose.
+    `seconds` of talk are left on the server's clock. `calls` are the players somebody wants to count as away."""
+
+    seconds: int
+    may_end_talk: bool
+    may_vote: bool
+    candidates: tuple[int, ...]
+    own: int | None
+    voted: tuple[int, ...]
+    waiting: tuple[int, ...]
+    away: tuple[int, ...]
+    calls: tuple[int, ...]
+    may_call: bool
+    even: bool
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The whole game for one viewer. `holders` are the seats that have each letter, A to F."""
+
+    phase: Phase
+    round: int
+    guards_out: int
+    rounds_left: int
+    follows_pawns: bool
+    rooms: tuple[SeenRoom, ...]
+    tasks: tuple[SeenRoom, ...]
+    prisoners: tuple[SeenPrisoner, ...]
+    holders: Mapping[str, tuple[int, ...]]
+    goat: int
+    term: int
+    own_seat: int | None
+    vote: SeenVote | None
+    last_vote: Election | None
+    last_guard: Text | None
+    done: Done | None
+    done_room: Text | None
+    rewarded: tuple[int, ...]
+    letters_free: tuple[str, ...]
+    rooms_free: tuple[SeenRoom, ...]
+    tasks_short: int
+    cards: int
+    everybody_needed: tuple[Text, ...]
+    could_escape: bool
+    stays: int | None
+    how: str
+
+
+def look(state: State, viewer: Viewer) -> Seen:
+    """The panel's and the wall's variables."""
+    rooms = tuple(_room(state, number) for number in state.spaces)
+    needed = rules.all_needed(state.letters)
+    out = {task.letter for task in state.tasks}
+    return Seen(
+        phase=state.phase,
+        round=state.round,
+        guards_out=state.guards_out,
+        rounds_left=rules.rounds_left(state.guards_out),
+        follows_pawns=state.options.get("pawns") == "yes",
+        rooms=rooms,
+        tasks=tuple(room for room in sorted(rooms, key=lambda room: room.task) if room.task),
+        prisoners=tuple(_prisoner(state, place, seat) for place, seat in enumerate(state.order)),
+        holders={
+            letter: tuple(seat for seat in state.seats if letter in state.prisoners[seat].letters)
+            for letter in rules.LETTERS
+        },
+        goat=state.goat,
+        term=state.term,
+        own_seat=viewer.seat if viewer.seat in state.seats else None,
+        vote=_vote(state, viewer),
+        last_vote=state.last_vote,
+        last_guard=ROOMS[state.last_guard].name if state.last_guard else None,
+        done=state.done,
+        done_room=ROOMS[state.done.room].name if state.done else None,
+        rewarded=_rewarded(state),
+        letters_free=tuple(letter for letter in rules.LETTERS if letter not in out),
+        rooms_free=tuple(sorted((room for room in rooms if not room.task), key=lambda room: room.number)),
+        tasks_short=TASKS - len(state.tasks),
+        cards=state.cards,
+        everybody_needed=ending.reasons(state.sheets, state.goat, Who) if needed else (),
+        could_escape=state.phase in ("actions", "guard", "vote", "task") and rules.can_escape(state.letters),
+        stays=state.ended.stays if state.ended else None,
+        how=state.ended.how if state.ended else "",
+    )
+
+
+def _room(state: State, number: int) -> SeenRoom:
+    room, letter, guards = ROOMS[number], state.sides[number - 1], state.guards_in(number)
+    task = state.task_in(number)
+    follows = state.options.get("pawns") == "yes"
+    return SeenRoom(
+        number=number,
+        name=room.name,
+        side="gold" if letter == "g" else "silver",
+        rule=room.side(letter).rule,
+        is_free=room.side(letter).is_free,
+        guards=guards,
+        effect=rules.guard_effect(guards),
+        task=task.letter if task else "",
+        task_cost=task_cost(guards, 0),
+        pawns=tuple(seat for seat in state.seats if follows and state.prisoners[seat].room == number),
+    )
+
+
+def _prisoner(state: State, place: int, seat: int) -> SeenPrisoner:
+    who = state.prisoners[seat]
+    return SeenPrisoner(
+        seat=seat,
+        letters=who.letters,
+        cash=who.cash,
+        items=who.items,
+        stamina=who.stamina,
+        blackmail=who.blackmail,
+        room=who.room,
+        points=state.points_of(seat),
+        boosted=who.boosted,
+        is_goat=seat == state.goat,
+        turn="done" if place < state.turn else "now" if place == state.turn else "later",
+    )
+
+
+def _rewarded(state: State) -> tuple[int, ...]:
+    """Who marks the reward card: everybody but the completer and the Scapegoat."""
+    if state.done is None:
+        return ()
+    return tuple(seat for seat in state.seats if seat not in (state.done.by, state.goat))
+
+
+def _vote(state: State, viewer: Viewer) -> SeenVote | None:
+    ballot = state.ballot
+    if ballot is None or state.phase not in ("vote", "choose"):
+        return None
+    talking = state.is_talking(viewer.at)
+    return SeenVote(
+        seconds=seconds_left(state, viewer.at),
+        may_end_talk=talking and (viewer.seat == state.goat or viewer.host),
+        may_vote=viewer.seat in ballot.voters and not talking,
+        candidates=candidates(state),
+        own=ballot.own(viewer),
+        voted=tuple(seat for seat in ballot.voters if seat in ballot.cast),
+        waiting=tuple(seat for seat in ballot.waiting if seat not in state.away),
+        away=state.away,
+        calls=tuple(state.calls),
+        may_call=not talking and (viewer.host or viewer.seat in state.seats),
+        even=state.even,
+    )

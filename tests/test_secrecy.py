@@ -394,7 +394,9 @@ def test_a_private_text_reaches_its_owner_alone_by_any_way(
         for who in everybody:
             before = len(who.received)
             everywhere = n % 12 == 2 and who.name in ("Ana", "Ben", "a stranger")
-            for path in addresses(house.app, at.code) if everywhere else [f"/t/{at.code}{page}" for page in PAGES[:4:2]]:
+            for path in (
+                addresses(house.app, at.code) if everywhere else [f"/t/{at.code}{page}" for page in PAGES[:4:2]]
+            ):
                 who.get(path)
             for form in ({"key": "x"}, {}, {"key": "'"}):
                 who.post(f"/t/{at.code}/message", **form)

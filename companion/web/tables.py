@@ -126,16 +126,6 @@ def sit(code: str) -> ResponseReturnValue:
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
-@bp.post("/t/<code>/forget")
-def forget(code: str) -> ResponseReturnValue:
-    """Delete the table with everything on it, for its host: the end of a rehearsal, or of an evening."""
-    table = load(code)
-    if not table.is_host(guard.device()):
-        abort(403)
-    keeper().forget(table.code)
-    return redirect(url_for("home.home"), 303)
-
-
 @bp.post("/t/<code>/wifi")
 def wifi(code: str) -> ResponseReturnValue:
     """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
@@ -202,7 +192,6 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    g.names = {seat.number: seat.name for seat in table.seats}
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
 
 
@@ -235,6 +224,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     after = keeper().move(table.code, kind, move_type.read(form), guard.device(), drawn_at, receipt)
     if after is None:
         abort(404)
+    g.names = {seat.number: seat.name for seat in after.seats}
     return after
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, g, render_template, request, stream_with_
 from flask.typing import ResponseReturnValue
 
 from companion.store import StoreDown
-from companion.web import guard
+from companion.web import errors, guard
 from companion.web.tables import keeper, load, mark, render_panel
 
 bp = Blueprint("live", __name__)
@@ -25,6 +25,8 @@ def stream(code: str) -> ResponseReturnValue:
     table = load(code)
     wall = "wall" in request.args
     device = "" if wall else guard.device()
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
     events = stream_with_context(_events(table.code, device, wall))
     return Response(events, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
@@ -53,6 +55,8 @@ def _events(code: str, device: str, wall: bool) -> Iterator[str]:
                 yield ": here\n\n"
     except StoreDown:
         return  # the phone sees its stream end, says so and comes again until the tables are back
+    except Exception as error:  # past the answer's first byte no page can say so
+        errors.note(error)
     finally:
         live.leave(listener)
 

@@ -192,7 +192,6 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    g.names = {seat.number: seat.name for seat in table.seats}
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
 
 
@@ -225,6 +224,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     after = keeper().move(table.code, kind, move_type.read(form), guard.device(), drawn_at, receipt)
     if after is None:
         abort(404)
+    g.names = {seat.number: seat.name for seat in after.seats}
     return after
 
 

@@ -126,16 +126,6 @@ def sit(code: str) -> ResponseReturnValue:
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
-@bp.post("/t/<code>/forget")
-def forget(code: str) -> ResponseReturnValue:
-    """Delete the table with everything on it, for its host: the end of a rehearsal, or of an evening."""
-    table = load(code)
-    if not table.is_host(guard.device()):
-        abort(403)
-    keeper().forget(table.code)
-    return redirect(url_for("home.home"), 303)
-
-
 @bp.post("/t/<code>/wifi")
 def wifi(code: str) -> ResponseReturnValue:
     """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""

@@ -17,7 +17,7 @@ log = logging.getLogger("companion")
 SENTENCES: dict[int, Text] = {
     400: say("That request made no sense to this server. Go back and try again."),
     403: say("That is not yours to do or to see."),
-    404: say("There is nothing at this address. A table's code has five letters; is there a typing slip?"),
+    404: say("There is nothing here: a slip in the address, or a table that its host has deleted."),
     405: say("That address wants a button pressed, not a visit."),
     409: say("The table has moved on. Look again."),
     413: say("That was too much at once."),

@@ -67,7 +67,7 @@
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
-    stream.addEventListener("gone", function () { stream.close(); location.reload(); });
+    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
 
   function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
@@ -78,25 +78,33 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null;
-  on("htmx:before:swap", function () {
+  var opened = [], focused = null, sent = null, place = "";
+  on("htmx:before:swap", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     cover();
+    sent = from && from.tagName === "FORM" ? from : null;
+    place = panel() ? panel().dataset.stage + panel().dataset.role + panel().dataset.deal : "";
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     var now = document.activeElement;
-    focused = now && now !== document.body && now.closest("#panel") ? { id: now.id, name: now.name, words: now.textContent } : null;
+    focused = now && now !== document.body && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", id: now.id, name: now.name, words: now.textContent } : null;
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
+      all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+    }
     settle();
+    if (panel() && place && place !== panel().dataset.stage + panel().dataset.role + panel().dataset.deal) { window.scrollTo(0, 0); }
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
   });
 
   /* The same control again, else the heading of what has come in its place: never the top of the page. */
   function refocus(was) {
-    var same = was.id ? document.getElementById(was.id) : was.name ? panel().querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
-    same = same || all("button, summary", panel()).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
-    if (!same) { same = panel().querySelector("h1, h2"); if (same) { same.tabIndex = -1; } }
+    var where = document.getElementById(was.where);
+    var same = was.id ? document.getElementById(was.id) : was.name ? where.querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
+    same = same || all("button, summary", where).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
+    if (!same) { same = where.querySelector("h1, h2"); if (same) { same.tabIndex = -1; } }
     if (same) { same.focus({ preventScroll: true }); }
   }
 
@@ -211,7 +219,10 @@
     if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } }
     else if (event.detail === 0 && !held) { open(button, 8000, true); held.aloud = true; }  // a screen reader presses without a pointer
   });
-  on("submit", function (event) { if (event.target.querySelector("[data-hold]")) { event.preventDefault(); } });
+  on("submit", function (event) {
+    if (event.target.querySelector("[data-hold]")) { event.preventDefault(); }
+    else if (!event.target.hasAttribute("hx-post") && stream) { stream.close(); }  // leaving: no news may overtake the answer
+  });
 
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
 
@@ -312,10 +323,14 @@
   on("input", function (event) {
     var input = near(event, "[data-filter]");
     if (!input) { return; }
-    var words = input.value.toLowerCase().split(/\s+/);
-    all("details", document.getElementById(input.dataset.filter)).forEach(function (d) {
+    var words = input.value.toLowerCase().split(/\s+/), found = 0, where = input.dataset.filter;
+    all("details", document.getElementById(where)).forEach(function (d) {
       d.hidden = !words.every(function (w) { return d.textContent.toLowerCase().indexOf(w) >= 0; });
+      found += d.hidden ? 0 : 1;
     });
+    var none = document.getElementById(where + "-none"), told = document.getElementById(where + "-found");
+    if (none) { none.hidden = found > 0; }
+    if (told) { told.textContent = found + " " + told.dataset.words; }
   });
 
   /* --- time: the server says how many seconds are left, so a phone's wrong clock does not matter --------------------- */

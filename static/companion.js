@@ -275,7 +275,8 @@
   on("click", function (event) {
     var key = near(event, "[data-key], [data-plus]");
     if (!key) { return; }
-    var form = key.closest("form"), field = target(form) || keyed(form)[0];
+    var form = key.closest("form"), field = target(form);
+    if (!field) { return; }
     if (key.dataset.plus) { tens = (tens + 10) % 40; mark(form); return; }
     field.value = String(Number(key.dataset.key) + tens);
     aimed = ""; tens = 0;

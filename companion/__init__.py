@@ -30,7 +30,7 @@ def create_app(
     from companion.web import address, errors, guard, guides, home, live, pages, paper, share, tables
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
-    store = _open(data)
+    store = open_store(data)
     keeper = Keeper(store, Live())
     app.extensions["keeper"] = keeper
     app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
@@ -45,11 +45,14 @@ def create_app(
     return app
 
 
-def _open(data: str | Path | Store) -> Store:
+def open_store(data: str | Path | Store) -> Store:
+    """The store at `data`, as `create_app` takes it. Raises `StoreDown`."""
     if not isinstance(data, (str, Path)):
         return data
     if str(data).startswith(("postgresql://", "postgres://")):
-        raise NotImplementedError
+        from companion.store.postgres import PostgresStore
+
+        return PostgresStore(str(data))
     from companion.store.sqlite import SqliteStore
 
     return SqliteStore(Path(data))

@@ -6,6 +6,7 @@ import argparse
 import errno
 import os
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,7 +41,12 @@ class Settings:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command and answers its exit code: 0 once told to stop, 1 when it cannot serve, 2 for a wrong flag."""
-    settings = read_settings(sys.argv[1:] if argv is None else argv, os.environ)
+    argv = sys.argv[1:] if argv is None else argv
+    if argv and argv[0] in ("export", "import", "backup", "ticket"):
+        from companion import console
+
+        return console.main(argv, read_settings([], os.environ).data)
+    settings = read_settings(argv, os.environ)
     try:
         run(settings)
     except CannotServe as no:
@@ -76,6 +82,7 @@ def run(settings: Settings) -> None:
     except StoreDown as no:
         raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
     keeper = app.extensions["keeper"]
+    threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
     server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
     keeper.store.close()
 
@@ -86,7 +93,8 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
     asks = argparse.ArgumentParser(
         prog="companion",
         description="A companion for tabletop games played with the physical box. Phones scan the code it prints.",
-        epilog="Each flag can also be set as an environment variable: COMPANION_PORT for --port, and so on.",
+        epilog="At the server's console also: companion export, import, backup, ticket; each has its --help. "
+        "Each flag can also be set as an environment variable: COMPANION_PORT for --port, and so on.",
     )
     asked = environ.get
     asks.add_argument(
@@ -122,7 +130,7 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
     )
     asks.add_argument(
         "--keep-days",
-        type=int,
+        type=_days,
         default=asked("COMPANION_KEEP_DAYS", "30"),
         help="days after its last move that a table is deleted (default: 30)",
     )
@@ -179,6 +187,13 @@ def _print(out: TextIO, *lines: Text | str) -> None:
     for line in lines:
         print(str(line).encode(encoding, "replace").decode(encoding), file=out)
     out.flush()
+
+
+def _days(text: str) -> int:
+    days = int(text)
+    if not 1 <= days <= 36_500:
+        raise ValueError
+    return days
 
 
 def _port(text: str) -> int:

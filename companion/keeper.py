@@ -12,7 +12,7 @@ from companion.fold import play, replay
 from companion.game import Refused
 from companion.live import Live
 from companion.names import new_code
-from companion.store import Clash, Repeated, Store
+from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import Table
 from companion.words import say
 
@@ -20,6 +20,12 @@ MOST_MOVES = 5_000
 """An evening has a few hundred; past this a table takes no more."""
 KEPT_AT_HAND = 500
 """Tables kept replayed in memory; only a shorter way to what the log says."""
+DAY = 86_400_000
+REHEARSAL_DAYS = 1
+"""Nobody comes back to a rehearsal."""
+SWEEP_EVERY = 600.0
+SWEEP_AGAIN = 0.2
+"""Seconds between sweeps when there was nothing to do, and when there may be more."""
 
 
 def now_ms() -> int:
@@ -39,28 +45,25 @@ class Keeper:
     def table(self, code: str) -> Table | None:
         """The table as the log has it now, or `None` when there is none of that code."""
         known = self._at_hand.get(code)
-        news = self.store.read(code, known.version if known else 0)
-        if known is not None and news and news[0].number != known.version + 1:
-            known, news = None, self.store.read(code)
-        if known is None and not news:
-            return None
-        table = replay(code, news, known)
-        self._at_hand[code] = table
-        self._at_hand.move_to_end(code)
-        while len(self._at_hand) > KEPT_AT_HAND:
-            self._at_hand.popitem(last=False)
-        return table
+        if known is not None:
+            rows = self.store.read(code, known.version - 1)
+            if rows and (rows[0].number, rows[0].at) == (known.version, known.at):
+                return self._keep(replay(code, rows[1:], known))
+            self._at_hand.pop(code, None)  # deleted meanwhile, or another table by now
+        rows = self.store.read(code)
+        return self._keep(replay(code, rows)) if rows else None
 
     def open(self, device: str, raw: Mapping[str, Any]) -> Table:
         """A new table under a fresh code, hosted by `device`."""
         while True:
             code = new_code(Chance())
             entry = play(Table(code), "open", raw, device, self.clock(), 0)
+            table = replay(code, [entry])
             try:
-                self.store.append(code, entry)
+                self.store.append(code, entry, brief=table.rehearsal)
             except Clash:
                 continue
-            return replay(code, [entry])
+            return self._keep(table)
 
     def move(
         self, code: str, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str = ""
@@ -70,18 +73,20 @@ class Keeper:
         A tap that is in the log already answers as it did then. Raises `Refused` and its kinds, and `StoreDown`.
         """
         while (table := self.table(code)) is not None:
-            if table.version >= MOST_MOVES:
-                raise Refused(say("This table has seen very many moves. Please open a new one."))
             try:
-                if receipt and self.store.has(code, receipt):
-                    return table
-                self.store.append(code, play(table, kind, raw, device, self.clock(), drawn_at, receipt))
+                entry = self._played(table, kind, raw, device, drawn_at, receipt)
+                self.store.append(code, entry)
             except Clash:
                 continue
             except Repeated:
                 return self.table(code)
+            except Refused:
+                if receipt and self.store.has(code, receipt):
+                    return table
+                raise
+            table = self._keep(replay(code, [entry], table))
             self.live.announce(code)
-            return self.table(code)
+            return table
         return None
 
     def forget(self, code: str) -> None:
@@ -91,8 +96,37 @@ class Keeper:
         self.live.announce(code)
 
     def sweep(self, days: int) -> int:
-        """Delete tables without a move for `days`; how many went. Safe while serving: a few at a time."""
-        idle = self.store.idle_since(self.clock() - days * 86_400_000)
-        for code in idle:
-            self.forget(code)
-        return len(idle)
+        """Delete tables without a move for `days`, rehearsals after one; how many went. Safe while serving: a few at a
+        time, and a table that is played on meanwhile stays."""
+        now = self.clock()
+        too_old, brief_too_old = now - days * DAY, now - min(days, REHEARSAL_DAYS) * DAY
+        gone = 0
+        for code in self.store.idle_since(too_old, brief_too_old):
+            if self.store.forget(code, brief_too_old):
+                gone += 1
+                self._at_hand.pop(code, None)
+                self.live.announce(code)
+        return gone
+
+    def keep_swept(self, days: int) -> None:
+        """Sweep now and then until the streams are stopped: for a thread beside the serving."""
+        while not self.live.stopped:
+            try:
+                rest = SWEEP_AGAIN if self.sweep(days) else SWEEP_EVERY
+            except StoreDown:
+                rest = SWEEP_EVERY
+            time.sleep(rest)
+
+    def _played(
+        self, table: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str
+    ) -> Entry:
+        if table.version >= MOST_MOVES:
+            raise Refused(say("This table has seen very many moves. Please open a new one."))
+        return play(table, kind, raw, device, self.clock(), drawn_at, receipt)
+
+    def _keep(self, table: Table) -> Table:
+        self._at_hand[table.code] = table
+        self._at_hand.move_to_end(table.code)
+        while len(self._at_hand) > KEPT_AT_HAND:
+            self._at_hand.popitem(last=False)
+        return table

@@ -26,7 +26,7 @@ LAYERS = (
     {"keeper"},
     {"web"},
     {"companion"},
-    {"server"},
+    {"server", "console"},
     {"__main__"},
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""

@@ -18,6 +18,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "sit-out": (seats.SitOut, seats.sit_out),
     "shift": (seats.Shift, seats.shift),
     "ticket": (phones.Ticket, phones.ticket),
+    "hosting-ticket": (phones.HostingTicket, phones.hosting_ticket),
     "arrive": (phones.Arrive, phones.arrive),
     "carry": (phones.Carry, phones.carry),
     "hand": (phones.Hand, phones.hand),

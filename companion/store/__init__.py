@@ -36,8 +36,9 @@ class Entry:
 class Store(Protocol):
     """What a log must do. Every method raises `StoreDown` when the storage behind it fails."""
 
-    def append(self, code: str, entry: Entry) -> None:
-        """Commit one move before returning. Raises `Clash` or `Repeated` and then writes nothing."""
+    def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
+        """Commit one move before returning; move 1 opens the table, `brief` if it is to be kept only shortly. Raises
+        `Clash` (also where the table is gone) or `Repeated`, and then writes nothing."""
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table numbered above `after`, in order; empty for a code that has no table."""
@@ -51,14 +52,15 @@ class Store(Protocol):
     def signing_key(self) -> bytes:
         """32 secret bytes, made once for this store and shared by every process that uses it."""
 
-    def idle_since(self, at: int) -> list[str]:
-        """Codes of at most 200 tables whose last move is older than `at` (ms), the longest idle first."""
+    def idle_since(self, at: int, brief_at: int) -> list[str]:
+        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones; the
+        longest idle first."""
 
-    def forget(self, code: str) -> None:
-        """Delete a table for good."""
+    def forget(self, code: str, idle_since: int | None = None) -> bool:
+        """Delete a table for good, if its last move is still older than `idle_since`; whether there was one to go."""
 
-    def bring(self, code: str, entries: Sequence[Entry]) -> None:
-        """Write a whole table at once, as exported elsewhere. Raises `Clash` when the code is taken."""
+    def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
+        """Write a whole table at once, at least one move. Raises `Clash` when the code is taken."""
 
     def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
         """Call `announce(code)` for every move other processes make, `announce_all` when some may have been missed."""

@@ -19,12 +19,15 @@ CREATE TABLE IF NOT EXISTS moves (
   data TEXT NOT NULL, tape TEXT NOT NULL, receipt TEXT,
   PRIMARY KEY (code, number), UNIQUE (code, receipt)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tables (code TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS idle ON tables (last);
+CREATE TABLE IF NOT EXISTS tables (code TEXT PRIMARY KEY, last INTEGER NOT NULL, brief INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS idle ON tables (brief, last);
 CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
+CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
 INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-TOUCH = "INSERT INTO tables VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET last = excluded.last"
+OPEN = "INSERT INTO tables VALUES (?, ?, ?)"
+EDITION = 1
+"""Of the file's layout. A file of a later one is left alone."""
 
 
 class SqliteStore:
@@ -33,14 +36,16 @@ class SqliteStore:
     def __init__(self, folder: Path) -> None:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._folder = folder
             self._lock = threading.Lock()
-            self._db = sqlite3.connect(
-                folder / "tables.sqlite3", timeout=5, isolation_level=None, check_same_thread=False
-            )
+            path = folder / "tables.sqlite3"
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
+            self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(SCHEMA)
+            (edition,) = self._db.execute("PRAGMA user_version").fetchone()
+            if edition > EDITION:
+                raise StoreDown(f"the data folder {folder} was written by a newer Companion")
+            self._db.executescript(f"{SCHEMA} PRAGMA user_version = {EDITION};")
         except (sqlite3.Error, OSError) as problem:
             raise StoreDown(f"the data folder {folder} cannot be used: {problem}") from problem
 
@@ -71,10 +76,13 @@ class SqliteStore:
             except sqlite3.Error as problem:
                 raise StoreDown(str(problem)) from problem
 
-    def append(self, code: str, entry: Entry) -> None:
+    def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
         with self._writing() as db:
+            if entry.number == 1:
+                db.execute(OPEN, (code, entry.at, brief))
+            elif db.execute("UPDATE tables SET last = ? WHERE code = ?", (entry.at, code)).rowcount == 0:
+                raise Clash(code)
             db.execute(INSERT, _row(code, entry))
-            db.execute(TOUCH, (code, entry.at))
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         with self._using() as db:
@@ -102,32 +110,31 @@ class SqliteStore:
         return [code for code, _ in rows]
 
     def signing_key(self) -> bytes:
-        path = self._folder / "signing.key"
-        try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
-                made.write(secrets.token_bytes(32))
-        except FileExistsError:
-            pass
-        except OSError as problem:
-            raise StoreDown(str(problem)) from problem
-        return path.read_bytes()
+        with self._writing() as db:
+            db.execute("INSERT OR IGNORE INTO keys VALUES ('signing', ?)", (secrets.token_bytes(32),))
+            (key,) = db.execute("SELECT value FROM keys WHERE name = 'signing'").fetchone()
+        return bytes(key)
 
-    def idle_since(self, at: int) -> list[str]:
+    def idle_since(self, at: int, brief_at: int) -> list[str]:
         with self._using() as db:
-            rows = db.execute("SELECT code FROM tables WHERE last < ? ORDER BY last LIMIT 200", (at,)).fetchall()
+            rows = db.execute(
+                "SELECT code FROM tables WHERE NOT brief AND last < ? OR brief AND last < ? ORDER BY last LIMIT 20",
+                (at, brief_at),
+            ).fetchall()
         return [code for (code,) in rows]
 
-    def forget(self, code: str) -> None:
+    def forget(self, code: str, idle_since: int | None = None) -> bool:
+        latest = 2**62 if idle_since is None else idle_since
         with self._writing() as db:
-            db.execute("DELETE FROM moves WHERE code = ?", (code,))
-            db.execute("DELETE FROM tables WHERE code = ?", (code,))
+            gone = db.execute("DELETE FROM tables WHERE code = ? AND last < ?", (code, latest)).rowcount > 0
+            if gone:
+                db.execute("DELETE FROM moves WHERE code = ?", (code,))
+        return gone
 
-    def bring(self, code: str, entries: Sequence[Entry]) -> None:
+    def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         with self._writing() as db:
-            if db.execute("SELECT 1 FROM tables WHERE code = ?", (code,)).fetchone():
-                raise Clash(code)
+            db.execute(OPEN, (code, entries[-1].at, brief))
             db.executemany(INSERT, [_row(code, entry) for entry in entries])
-            db.execute(TOUCH, (code, max(entry.at for entry in entries)))
 
     def back_up(self, target: Path) -> None:
         """A consistent copy of the running store in the file `target`."""

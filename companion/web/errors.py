@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import time
 
-from flask import Flask, g, make_response, render_template
+from flask import Flask, current_app, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -47,8 +48,13 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 
 
 def _store_down(error: StoreDown) -> ResponseReturnValue:
-    log.error("the tables cannot be reached: %s", error)
-    return problem(503)
+    lately = current_app.extensions.get("store_down_told", float("-inf"))
+    if time.monotonic() > lately + 10:  # every phone comes back every second: one line says it for all
+        current_app.extensions["store_down_told"] = time.monotonic()
+        log.error("the tables cannot be reached: %s", error)
+    answer = make_response(problem(503))
+    answer.headers["Retry-After"] = "2"
+    return answer
 
 
 def _unforeseen(error: Exception) -> ResponseReturnValue:

@@ -20,6 +20,8 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+FILES = ("static", "home.look")
+"""What phones may keep, since its address changes when it does."""
 FREE_MISSES = 10
 """Wrong codes from one address before each further one is answered slowly."""
 LONGEST_PAUSE = 2.0
@@ -139,7 +141,7 @@ def _dress(answer: Response) -> Response:
     answer.headers.setdefault("Content-Security-Policy", POLICY)
     answer.headers.setdefault("Referrer-Policy", "no-referrer")
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
-    if request.endpoint == "static":
+    if request.endpoint in FILES:
         answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if "v" in request.args else "no-cache"
         _squeeze(answer)
         return answer
@@ -174,7 +176,7 @@ def _squeeze(answer: Response) -> None:
     answer.direct_passthrough = False
     body = answer.get_data()
     if len(body) > 600:
-        answer.set_data(_squeezed(body, answer.headers.get("ETag"), best=request.endpoint == "static"))
+        answer.set_data(_squeezed(body, answer.headers.get("ETag"), best=request.endpoint in FILES))
         answer.headers["Content-Encoding"] = "gzip"
         answer.headers["Content-Length"] = str(len(answer.get_data()))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, request, stream_with_context
+from flask import Blueprint, Response, g, render_template, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
+from companion.store import StoreDown
 from companion.web import guard
 from companion.web.tables import keeper, load, mark, render_panel
 
@@ -30,24 +31,31 @@ def stream(code: str) -> ResponseReturnValue:
 
 def _events(code: str, device: str, wall: bool) -> Iterator[str]:
     live = keeper().live
-    listener = live.join(code, device if keeper().table(code) else "")
+    listener = live.join(code, device)
     try:
         yield "retry: 1000\n\n"
         told = ""
         while not live.stopped:
             table = keeper().table(code)
             if table is None:
-                yield "event: gone\ndata: gone\n\n"
+                yield _event("gone", render_template("table/_gone.html"))
                 return
             now = mark(table, wall=wall)
             if now != told:
-                html = render_panel(load(code), wall=wall) if told else ""
+                g.names = {seat.number: seat.name for seat in table.seats}
+                html = render_panel(table, wall=wall) if told else ""
                 if html and len(html) <= LARGEST_PUSH:
-                    yield "event: panel\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"
+                    yield _event("panel", html)
                 else:
                     yield f"event: mark\ndata: {now}\n\n"
                 told = now
             if not listener.wait(HEARTBEAT):
                 yield ": here\n\n"
+    except StoreDown:
+        return  # the phone sees its stream end, says so and comes again until the tables are back
     finally:
         live.leave(listener)
+
+
+def _event(name: str, html: str) -> str:
+    return f"event: {name}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"

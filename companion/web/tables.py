@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
 from companion.game import BADGES, Move, Refused, Stale
@@ -24,7 +25,7 @@ from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
 MESSAGE_ROOM = 800
-"""Bytes every message is padded to, so that its size tells nothing."""
+"""Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ def wall_panel(code: str) -> ResponseReturnValue:
 def join(code: str) -> ResponseReturnValue:
     """Where the QR leads: one field, a badge already chosen, one button. A phone with a seat goes to its seat."""
     table = load(code)
-    if table.speaks_for(guard.device()) is not None:
+    if table.speaks_for(guard.device()) is not None and "ticket" not in request.args:
         return redirect(url_for("tables.page", code=table.code), 303)
     return _join_page(table, None)
 
@@ -123,16 +124,6 @@ def sit(code: str) -> ResponseReturnValue:
         answer.headers["HX-Push-Url"] = url_for("tables.page", code=table.code)
         return answer
     return redirect(url_for("tables.page", code=table.code), 303)
-
-
-@bp.post("/t/<code>/forget")
-def forget(code: str) -> ResponseReturnValue:
-    """Delete the table with everything on it, for its host: the end of a rehearsal, or of an evening."""
-    table = load(code)
-    if not table.is_host(guard.device()):
-        abort(403)
-    keeper().forget(table.code)
-    return redirect(url_for("home.home"), 303)
 
 
 @bp.post("/t/<code>/wifi")
@@ -171,9 +162,19 @@ def message(code: str) -> ResponseReturnValue:
         keeper().move(table.code, "opened", {}, guard.device(), table.version)
     g.secret = True
     text = in_words(wanted.text)
-    room = " " * max(0, MESSAGE_ROOM - len(text.encode()) - len(in_words(wanted.title).encode()))
+    room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
     return render_template(name, seen=seen(table), title=wanted.title, text=text, room=room)
+
+
+@bp.post("/t/<code>/forget")
+def forget(code: str) -> ResponseReturnValue:
+    """Delete the table for good, as its host; every phone at it is told that it is gone."""
+    table = load(code)
+    if not table.is_host(guard.device()):
+        return _refused(table, "forget", NotYours(say("Only the host can do that.")))
+    keeper().forget(table.code)
+    return render_template("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
 
 
 @bp.post("/t/<code>/<path:kind>")
@@ -183,7 +184,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
-    if move_type is None or kind in ("open", "arrive", "opened"):
+    if move_type is None or kind in ("open", "arrive", "opened", "hosting-ticket"):
         abort(404)
     if kind == "sit" and guard.is_new_device():
         return render_template("table/no_cookies.html", seen=seen(table)), 409

@@ -1,0 +1,239 @@
+"""The log in PostgreSQL, shared by many machines: a move and the news of it are one transaction."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.errors import UniqueViolation
+from psycopg.pq import TransactionStatus
+
+from companion.store import Clash, Entry, Repeated, StoreDown
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS moves (
+  code text NOT NULL, number integer NOT NULL, at bigint NOT NULL, device text NOT NULL, kind text NOT NULL,
+  data text NOT NULL, tape integer[] NOT NULL, receipt text,
+  CONSTRAINT moves_number PRIMARY KEY (code, number), CONSTRAINT moves_receipt UNIQUE (code, receipt)
+);
+CREATE TABLE IF NOT EXISTS tables (code text PRIMARY KEY, last bigint NOT NULL, brief boolean NOT NULL);
+CREATE INDEX IF NOT EXISTS idle ON tables (brief, last);
+CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
+CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, value bytea NOT NULL);
+"""
+SCHEMA_LOCK = 7_102_026
+"""Held while the schema is made: two processes making it at once would trip over each other."""
+CHANNEL = "companion"
+ROW = "%s, %s, %s, %s, %s, %s, %s::integer[], %s"
+TELL = f"SELECT pg_notify('{CHANNEL}', %s)"
+OPEN = f"WITH tabled AS (INSERT INTO tables VALUES (%s, %s, %s)), moved AS (INSERT INTO moves VALUES ({ROW})) {TELL}"
+MOVE = (
+    "WITH tabled AS (UPDATE tables SET last = %s WHERE code = %s RETURNING code),"
+    f" moved AS (INSERT INTO moves SELECT {ROW} FROM tabled RETURNING code) {TELL} FROM moved"
+)
+"""Each is one statement: one round trip, and a move is never without its table nor its news."""
+
+MOST_CONNECTIONS = 8
+PATIENCE = 5
+"""Seconds anybody waits for the database, and it for anybody."""
+REST = 1.0
+"""Seconds after a failed connect in which nobody tries anew: when the database is away, everybody learns so at once."""
+
+
+T = TypeVar("T")
+Link = psycopg.Connection[Any]
+
+
+class _Broken(StoreDown):
+    """The connection was lost; another may do."""
+
+
+class PostgresStore:
+    """A store at `address`, a `postgresql://` URI. Raises `StoreDown` when it cannot be reached."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._name = secrets.token_hex(8)
+        self._idle: list[Link] = []
+        self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+        self._away_until = 0.0
+        self._closed = threading.Event()
+        self._with(_make_schema)
+
+    def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
+        if entry.number == 1:
+            self._do(OPEN, code, entry.at, brief, *_row(code, entry), self._news(code))
+        elif not self._do(MOVE, entry.at, code, *_row(code, entry), self._news(code)):
+            raise Clash(code)
+
+    def read(self, code: str, after: int = 0) -> list[Entry]:
+        rows = self._do(
+            "SELECT number, at, device, kind, data, tape, receipt FROM moves WHERE code = %s AND number > %s"
+            " ORDER BY number",
+            code,
+            after,
+        )
+        return [
+            Entry(n, at, who, kind, data, tuple(tape), receipt or "") for n, at, who, kind, data, tape, receipt in rows
+        ]
+
+    def has(self, code: str, receipt: str) -> bool:
+        return bool(self._do("SELECT 1 FROM moves WHERE code = %s AND receipt = %s", code, receipt))
+
+    def tables_of(self, device: str) -> list[str]:
+        rows = self._do(
+            "SELECT code FROM moves WHERE device = %s AND kind IN ('open', 'sit', 'arrive')"
+            " GROUP BY code ORDER BY max(at) DESC LIMIT 20",
+            device,
+        )
+        return [code for (code,) in rows]
+
+    def signing_key(self) -> bytes:
+        self._do("INSERT INTO keys VALUES ('signing', %s) ON CONFLICT DO NOTHING", secrets.token_bytes(32))
+        ((key,),) = self._do("SELECT value FROM keys WHERE name = 'signing'")
+        return bytes(key)
+
+    def idle_since(self, at: int, brief_at: int) -> list[str]:
+        rows = self._do(
+            "SELECT code FROM tables WHERE NOT brief AND last < %s OR brief AND last < %s ORDER BY last LIMIT 20",
+            at,
+            brief_at,
+        )
+        return [code for (code,) in rows]
+
+    def forget(self, code: str, idle_since: int | None = None) -> bool:
+        latest = 2**62 if idle_since is None else idle_since
+
+        def delete(db: Link) -> bool:
+            with db.transaction():
+                gone = db.execute("DELETE FROM tables WHERE code = %s AND last < %s", (code, latest)).rowcount > 0
+                if gone:
+                    db.execute("DELETE FROM moves WHERE code = %s", (code,))
+                    db.execute(TELL, (self._news(code),))
+            return gone
+
+        return self._with(delete)
+
+    def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
+        def write(db: Link) -> None:
+            with db.transaction(), db.cursor() as rows:
+                rows.execute("INSERT INTO tables VALUES (%s, %s, %s)", (code, entries[-1].at, brief))
+                rows.executemany(f"INSERT INTO moves VALUES ({ROW})", [_row(code, entry) for entry in entries])
+
+        self._with(write)
+
+    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
+        threading.Thread(target=self._hear, args=(announce, announce_all), name="news", daemon=True).start()
+
+    def close(self) -> None:
+        self._closed.set()
+        self._drop_idle()
+
+    def _do(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows that one statement, a transaction of its own, answers."""
+
+        def ask(db: Link) -> list[tuple[Any, ...]]:
+            found = db.execute(query, values)
+            return found.fetchall() if found.description else []
+
+        return self._with(ask)
+
+    def _with(self, work: Callable[[Link], T]) -> T:
+        """Do `work` on a connection; once more on a new one if it broke, as they do when the database restarts. Should
+        the first try have been kept after all, the second meets its number or its receipt and writes nothing."""
+        try:
+            with self._using() as db:
+                return work(db)
+        except _Broken:
+            with self._using() as db:
+                return work(db)
+
+    @contextmanager
+    def _using(self) -> Iterator[Link]:
+        if not self._places.acquire(timeout=PATIENCE):
+            raise StoreDown("every connection to the database is busy")
+        db = None
+        try:
+            db = self._idle.pop() if self._idle else self._connect()
+            yield db
+        except UniqueViolation as no:
+            raise (Repeated if no.diag.constraint_name == "moves_receipt" else Clash)(str(no)) from no
+        except psycopg.Error as problem:
+            broken = db is not None and db.closed
+            raise (_Broken if broken else StoreDown)(_first_line(problem)) from problem
+        finally:
+            if db is not None:
+                self._take_back(db)
+            self._places.release()
+
+    def _take_back(self, db: Link) -> None:
+        if db.info.transaction_status == TransactionStatus.IDLE and not self._closed.is_set():
+            self._idle.append(db)
+            return
+        if db.closed:
+            self._drop_idle()  # what broke one has broken them all
+        db.close()
+
+    def _drop_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+    def _connect(self) -> Link:
+        if time.monotonic() < self._away_until:
+            raise StoreDown("the database is away")
+        try:
+            db = psycopg.connect(
+                self._address,
+                autocommit=True,
+                connect_timeout=PATIENCE,
+                keepalives_idle=10,
+                keepalives_interval=5,
+                tcp_user_timeout=PATIENCE * 1000,
+                application_name="companion",
+            )
+            db.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        except psycopg.Error as problem:
+            self._away_until = time.monotonic() + REST
+            raise StoreDown(_first_line(problem)) from problem
+        return db
+
+    def _news(self, code: str) -> str:
+        return f"{code} {self._name}"
+
+    def _hear(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
+        """Pass on the news of other processes until closed. When the line breaks, and when it stands again, everybody
+        is announced: first so that they learn that we are cut off, then so that they miss nothing."""
+        while not self._closed.is_set():
+            try:
+                with self._connect() as line:
+                    line.execute(f"LISTEN {CHANNEL}")
+                    announce_all()
+                    while not self._closed.is_set():
+                        for note in line.notifies(timeout=2):
+                            code, _, by = note.payload.partition(" ")
+                            if by != self._name:
+                                announce(code)
+                        line.execute("SELECT 1")  # a line that only seems to stand breaks here
+            except (psycopg.Error, StoreDown):
+                announce_all()
+                self._closed.wait(REST)
+
+
+def _make_schema(db: Link) -> None:
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+        db.execute(SCHEMA)
+
+
+def _row(code: str, entry: Entry) -> tuple[object, ...]:
+    tape = list(entry.tape)
+    return code, entry.number, entry.at, entry.device, entry.kind, entry.data, tape, entry.receipt or None
+
+
+def _first_line(problem: psycopg.Error) -> str:
+    return (str(problem).splitlines() or [type(problem).__name__])[0]

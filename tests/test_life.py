@@ -1,0 +1,199 @@
+"""The life of a table: taken along and brought back, given back to its host, deleted for good, swept when long idle."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.console import CannotDo, read, written
+from companion.fold import replay
+from companion.games import find_game
+from companion.keeper import now_ms
+from companion.secrecy import seen_by
+from companion.store.sqlite import SqliteStore
+from tests.evenings import Evening, House, Visitor, evening
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    house = House(tmp_path / "data")
+    house.now = now_ms()  # the console goes by the real clock
+    return house
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Four people in the middle of a game."""
+    table = evening(house, find_game("scape_goat"), 1, 4)
+    table.start()
+    return table
+
+
+# --- taken along, brought back ---------------------------------------------------------------------------------------
+
+
+def test_an_exported_table_is_the_same_table_elsewhere(at: Evening, tmp_path: Path) -> None:
+    file, there = str(tmp_path / "evening.json"), tmp_path / "there"
+    there.mkdir()
+    assert main(["export", at.code.lower(), file, "--data", str(at.house.folder)]) == 0
+    assert main(["import", file, "--data", str(there)]) == 0
+    elsewhere = SqliteStore(there)
+    assert elsewhere.read(at.code) == at.house.keeper.store.read(at.code)
+    elsewhere.close()
+    ana = at.host.device
+    assert seen_by(House(there).table(at.code), ana).log == seen_by(at.table, ana).log
+
+
+def test_a_table_is_not_brought_in_over_another(
+    at: Evening, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "evening.json")
+    main(["export", at.code, file, "--data", str(at.house.folder)])
+    at.did(at.host, "lobby")
+    assert main(["import", file, "--data", str(at.house.folder)]) == 1
+    assert "already" in capsys.readouterr().err
+    assert at.table.stage == "lobby"
+
+
+def test_a_code_without_a_table_is_a_sentence(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("export", "ticket"):
+        assert main([command, "KMTRX", "--data", str(house.folder)]) == 1
+        assert capsys.readouterr().err == "There is no table KMTRX here.\n"
+    assert main(["export", "KMTRX", "--data", str(house.folder / "nowhere")]) == 1
+    assert "There is no data folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '"companion"',
+        '{"companion": 1, "code": "KMTRX", "moves": []}',
+        '{"companion": 1, "code": "KMTRX", "moves": [{"number": 1}]}',
+        '{"companion": 2, "code": "KMTRX", "moves": [MOVE]}',
+        '{"companion": 1, "code": "../..", "moves": [MOVE]}',
+        '{"companion": 1, "code": "KMTRX", "moves": [MOVE, MOVE]}',
+        '{"companion": 1, "code": "KMTRX", "moves": [SIT]}',
+        '{"companion": 1, "code": "KMTRX", "moves": [LETTERS]}',
+    ],
+)
+def test_a_file_that_is_no_table_is_refused_whole(text: str) -> None:
+    move = {"number": 1, "at": 5, "device": "ana", "kind": "open", "data": "{}", "tape": [], "receipt": ""}
+    for name, value in (("MOVE", move), ("SIT", {**move, "kind": "sit"}), ("LETTERS", {**move, "at": "5"})):
+        text = text.replace(name, json.dumps(value))
+    with pytest.raises(CannotDo):
+        read(text)
+
+
+def test_what_is_written_is_read_back(at: Evening) -> None:
+    entries = at.house.keeper.store.read(at.code)
+    assert read(written(at.code, entries)) == (at.code, entries)
+
+
+def test_a_backup_of_a_running_store_opens_with_every_table_and_signs_nobody_out(at: Evening, tmp_path: Path) -> None:
+    (tmp_path / "copy").mkdir()
+    file = tmp_path / "copy" / "tables.sqlite3"
+    assert main(["backup", str(file), "--data", str(at.house.folder)]) == 0
+    assert main(["backup", str(file), "--data", str(at.house.folder)]) == 1  # never over another
+    at.did(at.host, "lobby")
+    copy = House(tmp_path / "copy")
+    assert copy.table(at.code).stage == "play"
+    ben = Visitor(copy, "Ben")
+    ben.cookies = at.people["Ben"].cookies
+    assert "data-hold" in ben.get(f"/t/{at.code}").text
+
+
+# --- hosting given back ----------------------------------------------------------------------------------------------
+
+
+def hosting_link(at: Evening, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["ticket", at.code, "--data", str(at.house.folder)]) == 0
+    found = re.search(r"/j/\S+\?ticket=\S+", capsys.readouterr().out)
+    assert found
+    return found[0]
+
+
+@pytest.mark.parametrize("who", ["Ben", "nobody yet"])
+def test_a_ticket_from_the_console_makes_another_device_a_host(
+    at: Evening, who: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    visitor = at.people.get(who) or Visitor(at.house)
+    path = hosting_link(at, capsys)
+    page = visitor.get(path).text
+    ticket = path.partition("=")[2]
+    assert f'value="{ticket}"' in page
+    assert visitor.post(f"/j/{at.code}", ticket=ticket).status_code == 303
+    assert at.table.is_host(visitor.device)
+    assert visitor.post(f"/t/{at.code}/lobby", drawn=str(at.table.version)).status_code == 303
+    assert at.table.stage == "lobby"
+    assert Visitor(at.house).post(f"/j/{at.code}", ticket=ticket).status_code in (409, 422)  # good once
+
+
+def test_a_hosting_ticket_is_good_for_ten_minutes(at: Evening, capsys: pytest.CaptureFixture[str]) -> None:
+    ticket = hosting_link(at, capsys).partition("=")[2]
+    at.house.now += 10**9
+    ben = at.people["Ben"]
+    assert ben.post(f"/j/{at.code}", ticket=ticket).status_code == 422
+    assert not at.table.is_host(ben.device)
+
+
+def test_nobody_makes_a_hosting_ticket_from_a_page_nor_sees_one(
+    at: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for visitor in at.speakers():
+        assert at.move(visitor, "hosting-ticket").status_code == 404
+    ticket = hosting_link(at, capsys).partition("=")[2]
+    for visitor in at.speakers():
+        assert ticket not in visitor.get(f"/t/{at.code}").text
+
+
+# --- deleted for good ------------------------------------------------------------------------------------------------
+
+
+def test_only_the_host_deletes_a_table(at: Evening) -> None:
+    stranger = Visitor(at.house)
+    stranger.get("/")
+    for visitor in (at.people["Ben"], stranger):
+        assert f'action="/t/{at.code}/forget"' not in visitor.get(f"/t/{at.code}").text
+        assert at.move(visitor, "forget").status_code == 403
+    assert at.table.stage == "play"
+    assert f'action="/t/{at.code}/forget"' in at.host.get(f"/t/{at.code}").text
+
+
+def test_a_deleted_table_is_gone_everywhere_at_once_and_its_phones_are_told(at: Evening) -> None:
+    ben = at.people["Ben"]
+    stream = ben.stream(at.code)
+    while "event: mark" not in next(stream):
+        pass
+    assert at.move(at.host, "forget").headers["Location"] == "/"
+    told = next(stream)
+    assert told.startswith("event: gone\n")
+    assert "This table is gone" in told
+    assert list(stream) == []
+    assert at.house.keeper.live.count() == 0
+    for path in ("", "/panel", "/live", "/wall"):
+        assert ben.get(f"/t/{at.code}{path}").status_code == 404
+    assert at.code not in at.host.get("/").text
+    assert at.house.keeper.store.read(at.code) == []
+    at.house.restart()
+    assert ben.get(f"/t/{at.code}").status_code == 404
+
+
+def test_with_script_the_host_sees_that_it_is_gone(at: Evening) -> None:
+    answer = at.host.open("POST", f"/t/{at.code}/forget", {}, {"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "This table is gone" in answer.text
+
+
+# --- recorded --------------------------------------------------------------------------------------------------------
+
+
+def test_an_export_holds_every_move_and_replays_to_the_same_table(at: Evening) -> None:
+    entries = at.house.keeper.store.read(at.code)
+    assert replay(at.code, entries).version == at.table.version == len(entries)

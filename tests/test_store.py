@@ -1,0 +1,426 @@
+"""What a log of tables promises, proved on SQLite and on PostgreSQL alike."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.keeper import DAY, Keeper
+from companion.live import Live
+from companion.store import Clash, Entry, Repeated, Store, StoreDown
+from companion.store.postgres import PostgresStore
+from companion.store.sqlite import SqliteStore
+from tests.postgres import Postgres
+from tests.running import ROOT
+
+Place = Callable[[], Store]
+"""Opens the same log once more."""
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty log of either kind lies."""
+    if request.param == "sqlite":
+        return str(tmp_path / "data")
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database(uuid.uuid4().hex)
+
+
+def opened(address: str) -> Store:
+    return PostgresStore(address) if "://" in address else SqliteStore(Path(address))
+
+
+@pytest.fixture
+def place(address: str) -> Iterator[Place]:
+    stores = []
+
+    def open_one() -> Store:
+        stores.append(opened(address))
+        return stores[-1]
+
+    yield open_one
+    for store in stores:
+        store.close()
+
+
+@pytest.fixture
+def store(place: Place) -> Store:
+    return place()
+
+
+def entry(number: int, receipt: str = "", *, at: int = 1000, device: str = "ana", kind: str = "sit") -> Entry:
+    return Entry(number, at, device, kind, '{"name":"Ana \u674e"}', (3, 0, 11), receipt)
+
+
+# --- what is written is there ----------------------------------------------------------------------------------------
+
+
+def test_a_code_without_a_table_has_no_moves(store: Store) -> None:
+    assert store.read("KMTRX") == []
+    assert not store.has("KMTRX", "r")
+
+
+def test_moves_come_back_as_they_were_written_and_in_order(store: Store) -> None:
+    first, second, third = entry(1, "a"), Entry(2, 2000, "ben", "play:vote", "{}"), entry(3, "c", at=1)
+    for move in (first, second, third):
+        store.append("KMTRX", move)
+    store.append("PPPPP", entry(1))
+    assert store.read("KMTRX") == [first, second, third]
+    assert store.read("KMTRX", 2) == [third]
+    assert store.read("KMTRX", 3) == []
+
+
+def test_another_opening_of_the_same_log_reads_the_same(store: Store, place: Place) -> None:
+    store.append("KMTRX", entry(1))
+    assert place().read("KMTRX") == [entry(1)]
+
+
+def test_a_closed_log_opens_again_with_everything_in_it(place: Place) -> None:
+    first = place()
+    first.append("KMTRX", entry(1))
+    key = first.signing_key()
+    first.close()
+    assert place().read("KMTRX") == [entry(1)]
+    assert place().signing_key() == key
+
+
+# --- each number once, each tap once ---------------------------------------------------------------------------------
+
+
+def test_a_number_that_is_taken_clashes_and_writes_nothing(store: Store) -> None:
+    store.append("KMTRX", entry(1, "a"))
+    with pytest.raises(Clash):
+        store.append("KMTRX", entry(1, "b", device="ben"))
+    store.append("KMTRX", entry(2, "c"))
+    with pytest.raises(Clash):
+        store.append("KMTRX", entry(2, "d"))
+    assert store.read("KMTRX") == [entry(1, "a"), entry(2, "c")]
+    assert not store.has("KMTRX", "d")
+
+
+def test_a_tap_that_is_there_is_told_from_a_clash(store: Store) -> None:
+    store.append("KMTRX", entry(1))
+    store.append("KMTRX", entry(2, "tap"))
+    with pytest.raises(Repeated):
+        store.append("KMTRX", entry(3, "tap"))
+    assert store.has("KMTRX", "tap")
+    assert len(store.read("KMTRX")) == 2
+
+
+def test_a_tap_counts_at_its_own_table_only_and_no_receipt_is_no_tap(store: Store) -> None:
+    for code in ("KMTRX", "PPPPP"):
+        store.append(code, entry(1))
+        store.append(code, entry(2, "tap"))
+        store.append(code, entry(3))
+    assert [len(store.read(code)) for code in ("KMTRX", "PPPPP")] == [3, 3]
+    assert not store.has("KMTRX", "")
+
+
+def test_no_move_is_made_at_a_table_that_is_gone(store: Store) -> None:
+    with pytest.raises(Clash):
+        store.append("KMTRX", entry(2))
+    store.append("KMTRX", entry(1))
+    store.forget("KMTRX")
+    with pytest.raises(Clash):
+        store.append("KMTRX", entry(2))
+    assert store.read("KMTRX") == []
+
+
+WRITER = """
+import sys
+from tests.test_store import opened, entry
+from companion.store import Clash
+store, name, made = opened(sys.argv[1]), sys.argv[2], []
+print("ready", flush=True); sys.stdin.readline()
+while len(made) < 40:
+    number = len(store.read("KMTRX")) + 1
+    try:
+        store.append("KMTRX", entry(number, f"{name}{number}", device=name))
+    except Clash:
+        continue
+    made.append(number)
+print(*made, flush=True)
+"""
+
+
+def test_two_processes_at_one_table_never_make_the_same_move(address: str, store: Store) -> None:
+    store.append("KMTRX", entry(1))
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, address, name],
+            **{"cwd": ROOT, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True},
+        )
+        for name in ("ana", "ben")
+    ]
+    assert [writer.stdout.readline() for writer in writers] == ["ready\n", "ready\n"]
+    for writer in writers:
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    made = [list(map(int, writer.communicate(timeout=60)[0].split())) for writer in writers]
+    log = store.read("KMTRX")
+    assert [move.number for move in log] == list(range(1, 82))
+    for name, numbers in zip(("ana", "ben"), made, strict=True):
+        assert [move.number for move in log if move.receipt.startswith(name)] == numbers
+
+
+# --- whose tables, and the key ---------------------------------------------------------------------------------------
+
+
+def test_a_device_finds_its_tables_the_latest_first_and_at_most_twenty(store: Store) -> None:
+    for n in range(25):
+        store.append(f"T{n:04}", entry(1, at=n * 10, kind="open"))
+    store.append("T0007", entry(2, at=5000, kind="arrive"))
+    store.append("T0009", entry(2, at=6000, kind="play:vote"))  # playing on is not coming
+    store.append("OTHER", entry(1, device="ben", kind="open"))
+    mine = store.tables_of("ana")
+    assert mine[:3] == ["T0007", "T0024", "T0023"]
+    assert len(mine) == 20
+    assert store.tables_of("nobody") == []
+
+
+def test_the_key_is_secret_made_once_and_shared_by_all_who_begin_at_the_same_moment(address: str) -> None:
+    keys, gate = [], threading.Barrier(4)
+
+    def begin() -> None:
+        gate.wait()
+        store = opened(address)
+        keys.append(store.signing_key())
+        store.close()
+
+    crowd = [threading.Thread(target=begin) for _ in range(4)]
+    for one in crowd:
+        one.start()
+    for one in crowd:
+        one.join()
+    assert len(keys) == 4
+    assert len(set(keys)) == 1
+    assert len(keys[0]) == 32
+
+
+def test_two_logs_have_two_keys_and_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
+    one, other = SqliteStore(tmp_path / "a"), SqliteStore(tmp_path / "b")
+    assert one.signing_key() != other.signing_key()
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in (tmp_path / "a").iterdir()} == {0o600}
+    one.close()
+    other.close()
+
+
+# --- how long a table is kept ----------------------------------------------------------------------------------------
+
+
+def test_idle_tables_are_found_the_longest_idle_first_and_brief_ones_sooner(store: Store) -> None:
+    store.append("LATER", entry(1, at=300))
+    store.append("EARLY", entry(1, at=100))
+    store.append("EARLY", entry(2, at=200))
+    store.append("BRIEF", entry(1, at=350), brief=True)
+    store.append("FRESH", entry(1, at=400), brief=True)
+    assert store.idle_since(300, 400) == ["EARLY", "BRIEF"]
+    assert store.idle_since(301, 300) == ["EARLY", "LATER"]
+    assert store.idle_since(0, 0) == []
+
+
+def test_a_forgotten_table_is_gone_with_every_move_and_its_code_is_free(store: Store) -> None:
+    store.append("KMTRX", entry(1, "a", kind="open"))
+    store.append("KMTRX", entry(2, "b"))
+    store.append("PPPPP", entry(1, device="ben"))
+    assert store.forget("KMTRX")
+    assert not store.forget("KMTRX")
+    assert store.read("KMTRX") == []
+    assert store.tables_of("ana") == []
+    assert store.idle_since(9999, 9999) == ["PPPPP"]
+    store.append("KMTRX", entry(1, "a"))
+
+
+def test_a_table_played_on_meanwhile_is_not_swept(store: Store) -> None:
+    store.append("KMTRX", entry(1, at=100))
+    assert store.idle_since(200, 200) == ["KMTRX"]
+    store.append("KMTRX", entry(2, at=300))
+    assert not store.forget("KMTRX", idle_since=200)
+    assert len(store.read("KMTRX")) == 2
+    assert store.forget("KMTRX", idle_since=301)
+
+
+def test_a_table_is_brought_whole_or_not_at_all(store: Store) -> None:
+    store.bring("KMTRX", [entry(1, "a"), entry(2, "b", at=2000)])
+    with pytest.raises(Clash):
+        store.bring("KMTRX", [entry(1)])
+    with pytest.raises((Clash, Repeated)):
+        store.bring("PPPPP", [entry(1, "a"), entry(2, "a")])
+    assert store.read("KMTRX") == [entry(1, "a"), entry(2, "b", at=2000)]
+    assert store.read("PPPPP") == []
+    assert store.idle_since(2001, 0) == ["KMTRX"]
+    store.append("PPPPP", entry(1))
+
+
+# --- the keeper on it ------------------------------------------------------------------------------------------------
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def test_a_table_forgotten_elsewhere_is_gone_here_too_even_when_its_code_is_used_again(place: Place) -> None:
+    here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
+    table = here.open("ana", {})
+    assert elsewhere.table(table.code) == table
+    elsewhere.forget(table.code)
+    assert here.table(table.code) is None
+    again = Entry(1, table.at + 1, "ben", "open", "{}")
+    elsewhere.store.append(table.code, again)
+    assert here.table(table.code).hosts == ("ben",)
+
+
+def test_tables_are_kept_thirty_days_after_their_last_move_and_rehearsals_one(store: Store) -> None:
+    clock = Clock()
+    keeper = Keeper(store, Live(), clock)
+    real, played, trial = (keeper.open("ana", {"rehearsal": rehearsal}) for rehearsal in (False, False, True))
+    clock.now += DAY
+    assert keeper.sweep(30) == 0
+    clock.now += 1
+    assert keeper.sweep(30) == 1
+    assert keeper.table(trial.code) is None
+    keeper.move(played.code, "sit", {"name": "Ana"}, "ana", 1)
+    clock.now += 29 * DAY
+    assert keeper.sweep(30) == 1
+    assert keeper.table(real.code) is None
+    assert keeper.table(played.code) is not None
+
+
+def test_a_repeated_tap_acts_once_and_answers_as_before(place: Place) -> None:
+    here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
+    code = here.open("ana", {}).code
+    once = here.move(code, "sit", {"name": "Ana"}, "ana", 1, "tap")
+    assert here.move(code, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
+    assert elsewhere.move(code, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
+    assert len(once.seats) == 1
+
+
+# --- SQLite alone ----------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_a_sentence_and_keeps_what_was_there(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    store.append("KMTRX", entry(1))
+    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    kept = 1
+    with pytest.raises(StoreDown):  # noqa: PT012 (how many more fit is the disk's affair)
+        while True:
+            store.append("KMTRX", entry(kept + 1))
+            kept += 1
+    assert [move.number for move in store.read("KMTRX")] == list(range(1, kept + 1))
+    store._db.execute("PRAGMA max_page_count = 100000")
+    store.append("KMTRX", entry(kept + 1))
+    store.close()
+
+
+def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    store._db.execute("PRAGMA user_version = 2")
+    store.close()
+    with pytest.raises(StoreDown, match="newer"):
+        SqliteStore(tmp_path)
+
+
+def test_a_copy_of_a_running_store_is_whole(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data")
+    store.append("KMTRX", entry(1))
+    (tmp_path / "copy").mkdir()
+    store.back_up(tmp_path / "copy" / "tables.sqlite3")
+    store.append("KMTRX", entry(2))
+    copy = SqliteStore(tmp_path / "copy")
+    assert copy.read("KMTRX") == [entry(1)]
+    copy.close()
+    store.close()
+
+
+# --- PostgreSQL alone ------------------------------------------------------------------------------------------------
+
+
+class Heard:
+    """What a store has announced, to be waited for."""
+
+    def __init__(self) -> None:
+        self.codes: list[str] = []
+        self.alls = 0
+        self._news = threading.Condition()
+
+    def one(self, code: str) -> None:
+        with self._news:
+            self.codes.append(code)
+            self._news.notify_all()
+
+    def all(self) -> None:
+        with self._news:
+            self.alls += 1
+            self._news.notify_all()
+
+    def wait(self, until: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
+        """Wait for it, and do something every now and then that may bring it about."""
+        for _ in range(200):
+            meanwhile()
+            with self._news:
+                if self._news.wait_for(until, timeout=0.1):
+                    return
+        pytest.fail(f"heard only {self.codes}, and {self.alls} times of all")
+
+
+@pytest.mark.postgres
+def test_processes_hear_of_each_others_moves_and_not_of_their_own(postgres: Postgres) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    here, elsewhere, heard = PostgresStore(address), PostgresStore(address), Heard()
+    here.listen(heard.one, heard.all)
+    heard.wait(lambda: heard.alls > 0)
+    here.append("AAAAA", entry(1))
+    elsewhere.append("BBBBB", entry(1))
+    elsewhere.append("BBBBB", entry(2))
+    with pytest.raises(Clash):
+        elsewhere.append("BBBBB", entry(2))
+    elsewhere.forget("BBBBB")
+    elsewhere.append("CCCCC", entry(1))
+    heard.wait(lambda: "CCCCC" in heard.codes)
+    assert heard.codes == ["BBBBB", "BBBBB", "BBBBB", "CCCCC"]
+    here.close()
+    elsewhere.close()
+
+
+@pytest.mark.postgres
+def test_a_database_that_restarts_is_a_sentence_while_it_is_away_and_then_everybody_is_told() -> None:
+    with Postgres() as server:
+        address = server.new_database("tables")
+        store, heard = PostgresStore(address), Heard()
+        store.append("KMTRX", entry(1))
+        store.listen(heard.one, heard.all)
+        heard.wait(lambda: heard.alls == 1)
+        server.stop()
+        heard.wait(lambda: heard.alls > 1)
+        with pytest.raises(StoreDown):
+            store.append("KMTRX", entry(2))
+        with pytest.raises(StoreDown):
+            store.read("KMTRX")
+        server.start()
+        heard.wait(lambda: _readable(store))
+        store.append("KMTRX", entry(2))
+        assert [move.number for move in store.read("KMTRX")] == [1, 2]
+        other, codes = PostgresStore(address), iter(range(10_000))
+        heard.wait(lambda: bool(heard.codes), meanwhile=lambda: other.append(f"N{next(codes):04}", entry(1)))
+        store.close()
+        other.close()
+
+
+def _readable(store: Store) -> bool:
+    try:
+        return bool(store.read("KMTRX"))
+    except StoreDown:
+        return False

@@ -88,15 +88,20 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null;
-  on("htmx:before:swap", function () {
+  var opened = [], focused = null, sent = null;
+  on("htmx:before:swap", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     cover();
+    sent = from && from.tagName === "FORM" ? from : null;
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     var now = document.activeElement;
-    focused = now && now !== document.body && now.closest("#panel") ? { id: now.id, name: now.name, words: now.textContent } : null;
+    focused = now && now !== document.body && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", id: now.id, name: now.name, words: now.textContent } : null;
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
+      all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+    }
     settle();
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
@@ -104,9 +109,10 @@
 
   /* The same control again, else the heading of what has come in its place: never the top of the page. */
   function refocus(was) {
-    var same = was.id ? document.getElementById(was.id) : was.name ? panel().querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
-    same = same || all("button, summary", panel()).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
-    if (!same) { same = panel().querySelector("h1, h2"); if (same) { same.tabIndex = -1; } }
+    var where = document.getElementById(was.where);
+    var same = was.id ? document.getElementById(was.id) : was.name ? where.querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
+    same = same || all("button, summary", where).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
+    if (!same) { same = where.querySelector("h1, h2"); if (same) { same.tabIndex = -1; } }
     if (same) { same.focus({ preventScroll: true }); }
   }
 
@@ -117,8 +123,14 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && root) { ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; }); }
+    if (now && root) {
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
+      root.dataset.place = place;
+      ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
+    }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
+    if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
     all(".message").forEach(function (box) { if (kept("read") === readMark(box)) { box.classList.add("read"); } });
@@ -216,7 +228,10 @@
     if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } }
     else if (event.detail === 0 && !held) { open(button, 8000, true); held.aloud = true; }  // a screen reader presses without a pointer
   });
-  on("submit", function (event) { if (event.target.querySelector("[data-hold]")) { event.preventDefault(); } });
+  on("submit", function (event) {
+    if (event.target.querySelector("[data-hold]")) { event.preventDefault(); }
+    else if (!event.target.hasAttribute("hx-post") && stream) { stream.close(); }  // leaving: no news may overtake the answer
+  });
 
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
 
@@ -269,12 +284,14 @@
   on("click", function (event) {
     var key = near(event, "[data-key], [data-plus]");
     if (!key) { return; }
-    var form = key.closest("form"), field = target(form) || keyed(form)[0];
+    var form = key.closest("form"), field = target(form);
+    if (!field) { return; }
     if (key.dataset.plus) { tens = (tens + 10) % 40; mark(form); return; }
     field.value = String(Number(key.dataset.key) + tens);
     aimed = ""; tens = 0;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     mark(form);
+    if (target(form)) { target(form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* Who went out holds no card: that number need not be tapped. */
@@ -289,6 +306,7 @@
       f.dispatchEvent(new Event("input", { bubbles: true }));
     });
     mark(choice.form);
+    if (target(choice.form)) { target(choice.form).scrollIntoView({ block: "nearest" }); }
   });
 
   /* [data-sum="a b -c"] shows the sum of the fields of those names in its own form. */
@@ -314,10 +332,14 @@
   on("input", function (event) {
     var input = near(event, "[data-filter]");
     if (!input) { return; }
-    var words = input.value.toLowerCase().split(/\s+/);
-    all("details", document.getElementById(input.dataset.filter)).forEach(function (d) {
+    var words = input.value.toLowerCase().split(/\s+/), found = 0, where = input.dataset.filter;
+    all("details", document.getElementById(where)).forEach(function (d) {
       d.hidden = !words.every(function (w) { return d.textContent.toLowerCase().indexOf(w) >= 0; });
+      found += d.hidden ? 0 : 1;
     });
+    var none = document.getElementById(where + "-none"), told = document.getElementById(where + "-found");
+    if (none) { none.hidden = found > 0; }
+    if (told) { told.textContent = found + " " + told.dataset.words; }
   });
 
   /* --- time: the server says how many seconds are left, so a phone's wrong clock does not matter --------------------- */
@@ -354,6 +376,8 @@
 
   on("click", function (event) {
     if (near(event, "[data-print]")) { window.print(); }
+    var share = near(event, "[data-share]");
+    if (share) { navigator.share({ text: document.getElementById(share.dataset.share).value }).catch(function () { /* thought better of it */ }); }
     var copy = near(event, "[data-copy]");
     if (copy) {
       var from = document.getElementById(copy.dataset.copy);

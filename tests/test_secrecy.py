@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterator
+import logging
+import random
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -13,38 +18,37 @@ import flask
 import pydantic_core
 import pytest
 
-import companion.games
-import companion.table
 from companion.chance import Chance
-from companion.game import Game, Hidden, SecretTouched, Viewer
+from companion.fold import play, replay
+from companion.game import BADGES, Game, Hidden, Message, Player, SecretTouched, Viewer
 from companion.games import GAMES
 from companion.secrecy import poisoned
 from companion.table import Table
-from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from companion.words import say
+from tests.evenings import NAMES, Evening, House, Visitor, addresses, evening, fixed_chance, visitors
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-SECRET_GAMES = [game for game in GAMES if game.key == "scape_goat"]
-"""Games that deal messages; found by dealing below, listed here only so that the test below cannot pass by finding none."""
 
 
-def dealers() -> list[Game]:
-    """The games that deal somebody a private message."""
-    found = []
-    for game in GAMES:
-        table = Table("CDFGH")
-        players = [
-            companion.table.Player(n + 1, name, badge)
-            for n, (name, badge) in enumerate(
-                zip(("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn"), companion.table.BADGES, strict=False)
-            )
-        ]
-        state = game.start(players[: game.players[1]], table.chosen(game), {}, Chance())
-        if game.messages(state, Viewer(1)):
-            found.append(game)
-    return found
+def deal(game: Game) -> tuple[Any, tuple[Player, ...]]:
+    """A game as it starts, for as many as fit."""
+    players = tuple(Player(n + 1, NAMES[n], BADGES[n]) for n in range(min(game.players[1], 5)))
+    return game.start(players, Table("CDFGH").chosen(game), {}, Chance()), players
 
 
-DEALERS = pytest.mark.parametrize("game", dealers(), ids=lambda game: game.key)
+DEALERS = [game for game in GAMES if game.messages(deal(game)[0], Viewer(1))]
+"""The games that deal everybody a private message."""
+EVERY_DEALER = pytest.mark.parametrize("game", DEALERS, ids=lambda game: game.key)
+
+
+def keeps_secrets(game: Game) -> bool:
+    """Whether anything in this game's folder is hidden or voted on."""
+    folder = Path(str(sys.modules[game.play.__module__].__file__)).parent
+    return any(re.search(r"\b(Hidden|Ballot)\(", source.read_text()) for source in folder.glob("*.py"))
+
+
+WITH_SECRETS = [game for game in GAMES if keeps_secrets(game)]
+EVERY_SECRET = pytest.mark.parametrize("game", WITH_SECRETS, ids=lambda game: game.key)
 
 
 @pytest.fixture
@@ -53,7 +57,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path)
 
 
-# --- a Hidden gives nothing away -------------------------------------------------------------------------------------
+# --- a Hidden gives nothing away --------------------------------------------------------------------------------------
 
 
 SECRET = Hidden("the goat is Ben", frozenset({1}))
@@ -100,16 +104,16 @@ def test_a_secret_is_shown_to_its_seats_alone() -> None:
 @pytest.mark.parametrize("around", [lambda h: (h,), lambda h: [h], lambda h: {"a": {"b": h}}, lambda h: Held(h)])
 def test_poison_reaches_a_secret_wherever_a_state_keeps_it(around: Any) -> None:
     with pytest.raises(AssertionError, match="a secret was touched"):
-        str(_only(poisoned(around(SECRET), Viewer(2))).opened())
-    assert _only(poisoned(around(SECRET), Viewer(1))).opened() == "the goat is Ben"
+        str(only(poisoned(around(SECRET), Viewer(2))).opened())
+    assert only(poisoned(around(SECRET), Viewer(1))).opened() == "the goat is Ben"
 
 
-def _only(state: Any) -> Hidden[Any]:
+def only(state: Any) -> Hidden[Any]:
     if isinstance(state, Hidden):
         return state
     if isinstance(state, dict):
-        return _only(next(iter(state.values())))
-    return _only(state.secret if isinstance(state, Held) else state[0])
+        return only(next(iter(state.values())))
+    return only(state.secret if isinstance(state, Held) else state[0])
 
 
 # --- poison: the page does not touch what it may not ------------------------------------------------------------------
@@ -130,19 +134,6 @@ def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
         kept[at.code] = table
 
 
-def visitors(at: Evening) -> list[Visitor]:
-    """Every kind: the seated, somebody who hosts another table under Ana's name, a stranger."""
-    if "neighbour" not in at.people_around:
-        neighbour = Visitor(at.house, "Ana next door")
-        neighbour.get("/")
-        code = neighbour.post("/open", game=at.game.key).headers["Location"].rpartition("/")[2]
-        neighbour.post(f"/j/{code}", name="Ana")
-        stranger = Visitor(at.house, "a stranger")
-        stranger.get("/")
-        at.people_around = {"neighbour": neighbour, "stranger": stranger}
-    return [*at.people.values(), *at.people_around.values()]
-
-
 def seen_as(at: Evening, who: Visitor) -> Viewer:
     holder = at.table.speaks_for(who.device)
     return Viewer(holder.number if holder else None)
@@ -157,11 +148,336 @@ def pages(at: Evening, who: Visitor, names: tuple[str, ...] = PAGES) -> list[tup
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("seed", [1, 2])
-def test_no_page_touches_a_secret_its_visitor_may_not_see(house: House, game: Game, seed: int) -> None:
-    at = evening(house, game, seed)
-    for moment in at.moments(18):
+def test_no_page_touches_a_secret_its_visitor_may_not_see(house: House, game: Game) -> None:
+    at = evening(house, game, 1)
+    for n, moment in enumerate(at.moments(14)):
         for who in visitors(at):
-            real = pages(at, who, ("", "/wall", "/evening"))
+            names = PAGES if n % 8 == 4 else ("/panel", "/wall/panel") if who.name == "a stranger" else ("/panel",)
+            real = pages(at, who, names)
             with poison(at, seen_as(at, who)):
-                assert pages(at, who, ("", "/wall", "/evening")) == real, (moment, who.name)
+                assert pages(at, who, names) == real, (moment, who.name)
+
+
+@EVERY_DEALER
+def test_a_message_touches_nobody_elses_secret(house: House, game: Game) -> None:
+    at = evening(house, game, 1, sharing=False)
+    at.start()
+    for who in at.people.values():
+        real = at.message(who)
+        with poison(at, seen_as(at, who)):
+            assert at.message(who).data == real.data
+        assert real.status_code == 200
+
+
+# --- same to you: what looks the same is the same page ----------------------------------------------------------------
+
+
+def looks_like(state: Any, viewer: Viewer) -> Any:
+    """All of a state that this viewer may know, in one order whatever the state's own order is."""
+    if isinstance(state, Hidden):
+        return ("own", state.opened()) if viewer.seat in state.seats else "secret"
+    if dataclasses.is_dataclass(state) and not isinstance(state, type):
+        return [(f.name, looks_like(getattr(state, f.name), viewer)) for f in dataclasses.fields(state)]
+    if isinstance(state, Mapping):
+        return sorted(((repr(key), looks_like(part, viewer)) for key, part in state.items()), key=repr)
+    if isinstance(state, (tuple, list)):
+        return [looks_like(part, viewer) for part in state]
+    return repr(state)
+
+
+def secrets_in(state: Any) -> dict[int, Hidden[Any]]:
+    """The secrets a state holds, by identity."""
+    if isinstance(state, Hidden):
+        return {id(state): state}
+    parts: Iterable[Any] = ()
+    if dataclasses.is_dataclass(state) and not isinstance(state, type):
+        parts = [getattr(state, f.name) for f in dataclasses.fields(state)]
+    elif isinstance(state, Mapping):
+        parts = state.values()
+    elif isinstance(state, (tuple, list)):
+        parts = state
+    return {key: hidden for part in parts for key, hidden in secrets_in(part).items()}
+
+
+@contextmanager
+def instead(at: Evening, table: Table) -> Iterator[None]:
+    """The house takes this for the table as it stands."""
+    kept, real = at.house.keeper._at_hand, at.table
+    kept[at.code] = table
+    try:
+        yield
+    finally:
+        kept[at.code] = real
+
+
+def after(at: Evening, who: Visitor, kind: str, raw: Mapping[str, Any]) -> Table:
+    """The table as it would be after that move."""
+    entry = play(at.table, kind, raw, who.device, at.house.now, at.table.version)
+    return replay(at.code, [entry], at.table)
+
+
+@EVERY_DEALER
+def test_deals_that_look_the_same_to_somebody_give_them_the_same_page(house: House, game: Game) -> None:
+    at = evening(house, game, 1, max(game.players[0], 3), sharing=False)
+    found = 0
+    alike: dict[str, bytes] = {}
+    for _ in range(60):
+        dealt = after(at, at.host, "start", {})
+        with instead(at, dealt):
+            for who in visitors(at):
+                assert dealt.play is not None
+                look = who.name + repr(looks_like(dealt.play.now.state, seen_as(at, who)))
+                page = pages(at, who, ("/panel", "/wall/panel"))
+                found += look in alike
+                assert alike.setdefault(look, repr(page).encode()) == repr(page).encode(), who.name
+    assert found > 60, "too few deals looked alike for this to prove anything"
+
+
+@EVERY_SECRET
+def test_what_was_chosen_in_secret_shapes_nobody_elses_page(house: House, game: Game) -> None:
+    """Whatever is cast, until it is opened: the same bytes for everybody else, and for the wall, the log included."""
+    compared = 0
+    for seed in range(6):
+        at = evening(house, game, seed, max(game.players[0], 3), sharing=False)
+        at.start()
+        for _ in range(12):
+            for who, one, other in secret_choices(at):
+                for looker in visitors(at):
+                    with instead(at, one):
+                        look, page = looks_to(at, looker), pages(at, looker, ("/panel", "/wall/panel"))
+                    with instead(at, other):
+                        if looker is not who and looks_to(at, looker) == look:
+                            compared += 1
+                            assert pages(at, looker, ("/panel", "/wall/panel")) == page, looker.name
+            if at.table.result() is not None or not at.play_on():
+                break
+        if compared > 40:
+            break
+    assert compared, "no two secret choices were found to compare"
+
+
+def looks_to(at: Evening, who: Visitor) -> str:
+    play_now = at.table.play
+    return "" if play_now is None else repr(looks_like(play_now.now.state, seen_as(at, who)))
+
+
+def secret_choices(at: Evening) -> list[tuple[Visitor, Table, Table]]:
+    """Moves possible just now that put something into a secret: who chooses, and the table after one choice and after
+    another, where all else that is sent with it is the same."""
+    table = at.table
+    found: dict[tuple[str, str], tuple[Visitor, Mapping[str, Any], list[Any], Table]] = {}
+    pairs: dict[tuple[str, str], tuple[Visitor, Table, Table]] = {}
+    assert table.play is not None
+    before = secrets_in(table.play.now.state)
+    for _ in range(500):
+        who, name = at.dice.choice(at.speakers()), at.dice.choice(list(at.game.moves))
+        raw = at.game.moves[name].read(at.guess(who, name))
+        if (who.name, name) in pairs or not at.would_do(table, who, f"play:{name}", raw):
+            continue
+        cast = after(at, who, f"play:{name}", raw)
+        assert cast.play is not None
+        new = secrets_in(cast.play.now.state)
+        chosen = [hidden.opened() for key, hidden in new.items() if key not in before]
+        first = found.setdefault((who.name, name), (who, raw, chosen, cast)) if chosen else None
+        if first is None or cast.phase_at != table.phase_at or first[2] == chosen:
+            continue
+        if sum(first[1].get(key) != raw.get(key) for key in {*first[1], *raw}) == 1:
+            pairs[who.name, name] = (who, first[3], cast)
+    return list(pairs.values())
+
+
+# --- same shape: nobody can tell by looking at a phone from afar ------------------------------------------------------
+
+
+class Shape(HTMLParser):
+    """What can be told of a page without reading it: its elements and classes in order, its title."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.outline: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.outline.append(f"{tag}.{dict(attributes).get('class', '')}")
+
+
+@EVERY_DEALER
+def test_a_phone_looks_the_same_from_afar_whatever_was_dealt(house: House, game: Game) -> None:
+    at = evening(house, game, 1, max(game.players[0], 3), sharing=False)
+    shapes: dict[tuple[str, str], set[object]] = {}
+    told: set[str] = set()
+    for _ in range(200):
+        dealt = after(at, at.host, "start", {})
+        assert dealt.play is not None
+        public = repr(looks_like(dealt.play.now.state, Viewer()))
+        with instead(at, dealt):
+            for who in at.people.values():
+                page, message = (
+                    who.get(f"/t/{at.code}/panel"),
+                    who.post(f"/t/{at.code}/message", key=key_of(dealt, who)),
+                )
+                told.add(message.text)
+                assert message.status_code == 200
+                shape = (len(page.data), str(page.headers), tuple(Shape(page.text).outline))
+                shapes.setdefault((public, who.name), set()).add(shape)
+                shapes.setdefault((public, "message"), set()).add(
+                    (len(message.data), tuple(Shape(message.text).outline))
+                )
+    assert all(len(shape) == 1 for shape in shapes.values())
+    assert len(told) > 2, "everybody was told the same"
+
+
+def key_of(table: Table, who: Visitor) -> str:
+    holder = table.speaks_for(who.device)
+    assert table.play is not None
+    assert holder is not None
+    return table.the_game.messages(table.play.now.state, Viewer(holder.number))[0].key
+
+
+@EVERY_DEALER
+@pytest.mark.parametrize("headers", [{"HX-Request": "true"}, {}], ids=["script", "no script"])
+def test_every_message_is_as_long_as_any_other_whoever_it_names(
+    house: House, game: Game, headers: dict[str, str]
+) -> None:
+    at = evening(house, game, 1, max(game.players[0], 3), sharing=False)
+    for seat_now, name in zip(at.table.seats, ("Ana’s “&” <Ana>", "B'n", "李"), strict=False):
+        at.did(at.host, "rename", seat=seat_now.number, name=name)
+    lengths: dict[str, set[int]] = {}
+    told: set[str] = set()
+    for _ in range(40):
+        dealt = after(at, at.host, "start", {})
+        with instead(at, dealt):
+            for who in at.people.values():
+                form = {"key": key_of(dealt, who)}
+                answer = who.open("POST", f"/t/{at.code}/message", form, headers | {"Accept-Encoding": "gzip"})
+                assert "Content-Encoding" not in answer.headers
+                told.add(answer.text)
+                lengths.setdefault("" if headers else who.name, set()).add(len(answer.data))
+    assert all(len(length) == 1 for length in lengths.values()), lengths
+    assert len(told) > 2
+
+
+# --- markers: the texts themselves reach nobody but their owner, by no way --------------------------------------------
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """Every private text replaced by random words of its seat."""
+    words = {n: "".join(random.choices("bdfghklmnprstvz", k=14)) for n in range(1, 9)}
+
+    def with_markers(game: Game) -> Game:
+        def messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
+            box = game.messages(state, viewer)
+            return tuple(dataclasses.replace(m, text=say("%(word)s", word=words[viewer.seat or 0])) for m in box)
+
+        return dataclasses.replace(game, messages=messages)
+
+    games = tuple(map(with_markers, GAMES))
+    monkeypatch.setattr("companion.games.GAMES", games)
+    return words
+
+
+@EVERY_DEALER
+def test_a_private_text_reaches_its_owner_alone_by_any_way(
+    house: House,
+    game: Game,
+    marked: dict[int, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.0)
+    at = evening(house, game, 3)
+    everybody = visitors(at)
+    streams = [(who, who.stream(at.code)) for who in everybody]
+    wall = Visitor(house, "the wall")
+    streams.append((wall, wall.stream(at.code, wall=True)))
+    for _, stream in streams:
+        next(stream), next(stream)
+    own = {seat.number: marked[seat.number] for seat in at.table.seats}
+    for n, moment in enumerate(at.moments(14)):
+        for who in everybody:
+            before = len(who.received)
+            everywhere = n % 12 == 2 and who.name in ("Ana", "Ben", "a stranger")
+            for path in (
+                addresses(house.app, at.code) if everywhere else [f"/t/{at.code}{page}" for page in PAGES[:4:2]]
+            ):
+                who.get(path)
+            for form in ({"key": "x"}, {}, {"key": "'"}):
+                who.post(f"/t/{at.code}/message", **form)
+            assert not said(who.received[before:], own.values()), (moment, who.name)
+        for _, stream in streams:
+            next(stream)
+        if "dealt" in moment:
+            for who in everybody:
+                holder = at.table.speaks_for(who.device)
+                answer = at.message(who)
+                assert answer.status_code == (200 if holder else 403)
+                assert said([answer.data], own.values()) == ({own[holder.number]} if holder else set())
+                who.received = [part for part in who.received if part != answer.data]
+    for who, stream in reversed(streams):
+        stream.close()
+        assert not said(who.received, own.values()), f"the stream of {who.name}"
+    out, err = capfd.readouterr()
+    assert not said([caplog.text.encode(), out.encode(), err.encode()], own.values())
+
+
+def said(received: Iterable[bytes], words: Iterable[str]) -> set[str]:
+    """Which of these words occur in what was received."""
+    everything = b"".join(received).decode(errors="replace")
+    return {word for word in words if word in everything}
+
+
+@EVERY_DEALER
+def test_a_fault_in_the_middle_of_a_message_tells_no_secret(
+    house: House, game: Game, marked: dict[int, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    at = evening(house, game, 1)
+    at.start()
+
+    def broken(name: str, **shown: Any) -> str:
+        raise RuntimeError(f"cannot show {shown}")
+
+    monkeypatch.setattr("companion.web.tables.render_template", broken)
+    for who in at.people.values():
+        holder = at.table.speaks_for(who.device)
+        assert holder is not None
+        answer = who.post(f"/t/{at.code}/message", key=key_of(at.table, who))
+        assert answer.status_code == 500
+        assert "Something went wrong on our side" in answer.text
+        assert not said([answer.data, caplog.text.encode()], marked.values())
+    assert caplog.text.count("unforeseen: RuntimeError at ") == len(at.people), "one line a fault, saying where"
+    assert "Ana" not in caplog.text
+
+
+# --- after the game ---------------------------------------------------------------------------------------------------
+
+
+@EVERY_DEALER
+def test_last_games_secrets_are_gone(house: House, game: Game) -> None:
+    at = evening(house, game, 1, sharing=False)
+    at.start()
+    who, old = at.people["Ben"], at.table
+    key = key_of(old, who)
+    at.did(at.host, "lobby")
+    assert who.post(f"/t/{at.code}/message", key=key).status_code == 403
+    at.start()
+    assert at.table.deal == old.deal + 1
+    assert 'data-deal="2"' in who.get(f"/t/{at.code}/panel").text
+
+
+@EVERY_GAME
+def test_a_button_of_the_last_game_says_so_and_does_nothing(house: House, game: Game) -> None:
+    at = evening(house, game, 2, sharing=False)
+    at.start()
+    found = next((t for _ in range(20) if (t := at.tried()) and game.moves[t[1]].bound_to_phase), None)
+    assert found is not None
+    who, name, form = found
+    drawn = at.table.version
+    at.start()
+    now = at.table
+    answer = at.move(who, f"play/{name}", drawn=drawn, **form)
+    assert answer.status_code == 409
+    assert "The table has moved on" in answer.text
+    assert at.table == now or at.table.version == now.version

@@ -19,7 +19,7 @@ class Ticket(OfSeat):
 
 def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     seat = seat_of(table, move)
-    must_be_own_or_host(seat, act)
+    must_be_own_or_host(table, seat, act)
     made = new_code(act.chance) + act.chance.pick("3479")
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
     act.tell(say("made a ticket for %(name)s's seat", name=seat.name))
@@ -81,7 +81,10 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     if seat.device == act.device:
         raise Refused(say("This phone already speaks for %(name)s.", name=seat.name))
     act.tell(say("took %(name)s in on the host's phone", name=seat.name))
-    return table.changed(replace(seat, device=act.device, passed=True, opened=False))
+    hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
+    handed = {device: held for device, held in table.handed.items() if held != seat.number}
+    carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))
+    return replace(carried, hosts=hosts, handed=handed)
 
 
 class Hand(OfSeat):
@@ -92,6 +95,7 @@ def hand(table: Table, act: TableAct, move: Hand) -> Table:
     seat = seat_of(table, move)
     if seat not in table.passed_seats(act.device):
         raise Refused(say("This phone does not speak for %(name)s.", name=seat.name))
+    table = _closed(table, act.device)
     return replace(table, handed={**table.handed, act.device: seat.number})
 
 
@@ -102,10 +106,16 @@ class HandBack(Move):
 
 
 def hand_back(table: Table, act: TableAct, move: HandBack) -> Table:
-    seat = table.seat(table.handed.get(act.device, NO_SEAT))
-    if seat is not None and seat.reading:
-        table = table.changed(replace(seat, reading=False, opened=True))
+    table = _closed(table, act.device)
     return replace(table, handed={device: held for device, held in table.handed.items() if device != act.device})
+
+
+def _closed(table: Table, device: str) -> Table:
+    """With the message closed that whoever holds this phone has read."""
+    seat = table.seat(table.handed.get(device, NO_SEAT))
+    if seat is None or seat.device != device or not seat.reading:
+        return table
+    return table.changed(replace(seat, reading=False, opened=True))
 
 
 class Opened(Move):
@@ -159,9 +169,10 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
     if seat.passed or seat.device in table.hosts:
         raise Refused(say("%(name)s cannot take over hosting.", name=seat.name))
     phones = [other for other in table.seats if not other.passed and other.device not in table.hosts]
-    if act.seat not in {other.number for other in phones}:
+    voters = frozenset(other.number for other in phones)
+    if act.seat not in voters:
         raise Refused(say("Only players with a phone of their own can decide who hosts."))
-    agreed = table.claims.get(str(seat.number), frozenset()) | {act.seat}
+    agreed = table.claims.get(str(seat.number), frozenset()) & voters | {act.seat}
     if len(agreed) * 2 <= len(phones):
         act.tell(say("asked that %(name)s hosts", name=seat.name))
         return replace(table, claims={**table.claims, str(seat.number): agreed})

@@ -56,7 +56,7 @@ class Rename(OfSeat):
 
 def rename(table: Table, act: TableAct, move: Rename) -> Table:
     seat = seat_of(table, move)
-    must_be_own_or_host(seat, act)
+    must_be_own_or_host(table, seat, act)
     name = _free_name(table, move.name, but=seat)
     badge = seat.badge if move.badge is None else _free_badge(table, move.badge, but=seat)
     if table.play is not None and badge != seat.badge:
@@ -72,7 +72,7 @@ class Remove(OfSeat):
 
 def remove(table: Table, act: TableAct, move: Remove) -> Table:
     seat = seat_of(table, move)
-    must_be_own_or_host(seat, act)
+    must_be_own_or_host(table, seat, act)
     if table.play is not None and seat.number in table.play.seats:
         raise Refused(
             say(
@@ -83,7 +83,9 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     act.tell(say("took %(name)s's seat away", name=seat.name))
     handed = {device: number for device, number in table.handed.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
-    return replace(table, seats=left, handed=handed)
+    sent_off = not seat.passed and seat.device != act.device
+    hosts = tuple(host for host in table.hosts if host != seat.device) if sent_off else table.hosts
+    return replace(table, seats=left, handed=handed, hosts=hosts)
 
 
 class SitOut(OfSeat):
@@ -94,7 +96,7 @@ class SitOut(OfSeat):
 
 def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
     seat = seat_of(table, move)
-    must_be_own_or_host(seat, act)
+    must_be_own_or_host(table, seat, act)
     act.tell(say("sat %(name)s out", name=seat.name) if move.out else say("brought %(name)s back in", name=seat.name))
     return table.changed(replace(seat, out=move.out))
 
@@ -122,8 +124,10 @@ def seat_of(table: Table, move: OfSeat) -> Seat:
     return seat
 
 
-def must_be_own_or_host(seat: Seat, act: TableAct) -> None:
-    if not act.host and seat.device != act.device:
+def must_be_own_or_host(table: Table, seat: Seat, act: TableAct) -> None:
+    """Whoever was handed a phone decides about their own seat, not about those of its owner or of others it serves."""
+    own = seat.number == act.seat if act.device in table.handed else seat.device == act.device
+    if not act.host and not own:
         raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.games import find_game
 from companion.keeper import Keeper
 from companion.names import clean_code
 from companion.secrecy import seen_by
 from companion.web import guard
-from companion.web.pages import static
+from companion.web.pages import look_mark, look_sheet, static
 from companion.words import say
 
 bp = Blueprint("home", __name__)
+OUR_PAGE = re.compile(r"/(?![/\\])[!-\[\]-~]{0,2000}")
+"""Addresses of ours to go back to; browsers read some others, such as /\\, as another server's."""
 MOST_OPENED = 60
 """Tables one address may open in an hour."""
 
@@ -56,7 +60,7 @@ def theme() -> ResponseReturnValue:
     """Light, dark, or as the device has it."""
     chosen = request.form.get("theme", "")
     back = request.form.get("back", "")
-    answer = redirect(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/", 303)
+    answer = redirect(back if OUR_PAGE.fullmatch(back) else url_for("home.home"), 303)
     if chosen in ("light", "dark"):
         answer.set_cookie("theme", chosen, max_age=guard.YEAR, path=request.script_root or "/", samesite="Lax")
     else:
@@ -82,6 +86,16 @@ def manifest() -> Response:
     about = {"name": "Companion", "short_name": "Companion", "start_url": url_for("home.home"), "display": "standalone"}
     colours = {"background_color": "#efe4d2", "theme_color": "#efe4d2"}
     return Response(json.dumps({**about, **colours, "icons": icons}), mimetype="application/manifest+json")
+
+
+@bp.get("/look/<key>.css")
+def look(key: str) -> Response:
+    """The stylesheet for a game's pages: one request for the common look and the game's own."""
+    if find_game(key) is None:
+        abort(404)
+    answer = Response(look_sheet(key), mimetype="text/css")
+    answer.set_etag(look_mark(key))
+    return answer
 
 
 @bp.get("/favicon.ico")

@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.finalize = _finalize
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(_=sentence, ngettext=counted, get_locale=get_locale)
-    app.jinja_env.globals.update(static=static, qr=qr, GAMES=GAMES, BADGES=BADGES)
+    app.jinja_env.globals.update(static=static, look=look, qr=qr, GAMES=GAMES, BADGES=BADGES)
     app.context_processor(lambda: {"theme": request.cookies.get("theme") if _is_theme() else None})
 
 
@@ -43,12 +43,17 @@ def sentence(message: str, /, **values: Any) -> Markup:
     said = known.said.get(message)
     if said is None:  # a page has a hundred sentences, the same on every page: each is looked up and marked once
         said = known.said[message] = Markup(known.translations.ugettext(message))
-    return said % values if values or "%" in said else said
+    return said % _spoken(values) if values or "%" in said else said
 
 
 def counted(one: str, many: str, n: int, /, **values: Any) -> Markup:
     """What templates call `ngettext`: a sentence about `n` things."""
-    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **values}
+    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **_spoken(values)}
+
+
+def _spoken(values: dict[str, Any]) -> dict[str, Any]:
+    """Sentences within sentences, with the same people's names in them."""
+    return {name: in_words(value) if isinstance(value, Text) else value for name, value in values.items()}
 
 
 def static(name: str) -> str:
@@ -58,6 +63,25 @@ def static(name: str) -> str:
         path = Path(current_app.static_folder or "") / name
         marks[name] = hashlib.blake2s(path.read_bytes(), digest_size=5).hexdigest()
     return url_for("static", filename=name, v=marks[name])
+
+
+def look(game: str | None = None) -> str:
+    """The address of the stylesheet: the common one, or with that game's own at its end, as one file."""
+    return static("companion.css") if game is None else url_for("home.look", key=game, v=look_mark(game))
+
+
+def look_sheet(game: str) -> bytes:
+    """The stylesheet for the pages of one game."""
+    folder = Path(current_app.static_folder or "")
+    return b"".join(path.read_bytes() for path in (folder / "companion.css", folder / "games" / f"{game}.css"))
+
+
+def look_mark(game: str) -> str:
+    """What changes when the stylesheet of that game's pages does."""
+    marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
+    if game not in marks:
+        marks[game] = hashlib.blake2s(look_sheet(game), digest_size=5).hexdigest()
+    return marks[game]
 
 
 def qr(text: str, label: str) -> Markup:

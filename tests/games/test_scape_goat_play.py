@@ -361,7 +361,7 @@ def test_more_cards_than_the_box_has_are_a_slip_and_end_nothing() -> None:
     state = revealed(goat_is(1, 0), "B:BR R:G Y:BR G:R")
     assert state.ending is None
     assert str(look(state, Viewer(0))["shown"]["slip"]) == (
-        "More cards with blue and red were tapped in than there are in this game (1)."
+        "More cards with blue + red were tapped in than there are in this game (1)."
     )
     assert do(state, 0, moves.Frame()).call is not None
 

@@ -97,7 +97,7 @@ def test_a_pointing_that_cannot_be_is_refused(fields: dict[str, str], field: str
         (
             {"players": "5", "own": "red", "card1": "red", "card2": "blue-red", "card3": "yellow"},
             ["red", "blue-red"],
-            "Your own colour has to go, and you choose which: red and blue and red.",
+            "Your own colour has to go, and you choose which: red and blue + red.",
         ),
         (
             {"players": "4", "own": "green", "card1": "yellow", "card2": "grey"},

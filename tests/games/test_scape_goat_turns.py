@@ -127,7 +127,10 @@ def test_a_failed_attempt_leaves_the_token_and_the_turn_goes_on() -> None:  # ru
     assert state.ending is None
     assert turn_of(state).whose == 1
     assert turn_of(state).milk[1] == 1
-    assert turn_of(do(state, 1, moves.Next())).whose == 2
+    assert state.shown is not None
+    state = do(state, 1, moves.Next())
+    assert turn_of(state).whose == 2
+    assert state.shown is None
 
 
 def test_going_to_the_cops_as_the_movement() -> None:

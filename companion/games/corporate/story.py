@@ -83,8 +83,11 @@ def past_line(past: PastYear, name: Name = Who) -> Text:
         "red": say("%(what)s; red", what=what), "black": say("%(what)s; black", what=what),
         "clean": say("%(what)s; nothing face down", what=what),
     }.get(past.found or "", what)  # fmt: skip
+    if past.outcome == "missed":
+        who = listed([name(seat) for seat in past.demoted])
+        return say("%(what)s; %(who)s demoted", what=what, who=who)
     if past.promoted is None:
-        return found
+        return say("%(found)s; everybody demoted", found=found)
     return say("%(found)s; %(name)s promoted", found=found, name=name(past.promoted))
 
 

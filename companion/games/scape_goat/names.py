@@ -61,5 +61,5 @@ def colours_in_words(colours: tuple[str, ...]) -> Text:
     if len(colours) > 2:
         return say("every colour")
     if len(colours) == 2:
-        return say("%(one)s and %(other)s", one=COLOUR[colours[0]], other=COLOUR[colours[1]])
+        return say("%(one)s + %(other)s", one=COLOUR[colours[0]], other=COLOUR[colours[1]])
     return COLOUR[colours[0]]

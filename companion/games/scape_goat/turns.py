@@ -50,7 +50,9 @@ def go(state: State, act: Act, move: Go) -> State:
         raise Refused(say("The token has to move to another location than the one it is on."), "to")
     turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
     place = "frame" if move.to == "prepare" and turn.flipped else move.to
-    if act.seat == turn.whose:
+    if place == "cops" and act.seat == turn.whose:
+        act.tell(say("went to the cops"))
+    elif act.seat == turn.whose:
         act.tell(say("went to %(place)s", place=PLACE[place]))
     else:
         act.tell(say("moved %(name)s’s token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
@@ -78,7 +80,7 @@ def next_turn(state: State, act: Act, move: Next) -> State:
         raise Refused(say("First a preparation token is stolen."), "seat")
     whose = state.after(turn.whose)
     act.tell(say("passed the turn to %(name)s", name=Who(whose)))
-    return replace(state, turn=replace(turn, whose=whose, gone=False, took=False))
+    return replace(state, shown=None, turn=replace(turn, whose=whose, gone=False, took=False))
 
 
 def hold(state: State, act: Act, move: Hold) -> State:

@@ -1,0 +1,299 @@
+"""Scout at a real table: four phones tally a whole game, one phone keeps score for all, a browser without script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests import require
+from tests.browser.phone import Phone
+from tests.running import Companion, free_port
+
+Numbers = tuple[int, int, int]
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+
+# Four rounds of four players, 44 cards each: captured, chips, hand by seat, and who ended the round how.
+ROUNDS: list[tuple[list[Numbers], str]] = [
+    ([(10, 2, 0), (6, 3, 5), (7, 1, 4), (4, 2, 5)], "Ana played the last card"),  # 12, 4, 4, 1
+    ([(9, 2, 6), (8, 4, 3), (5, 1, 5), (3, 0, 4)], "Ben showed the set nobody beat"),  # 5, 12, 1, -1
+    ([(6, 1, 7), (5, 2, 6), (11, 3, 0), (3, 1, 4)], "Cleo played the last card"),  # 0, 1, 14, 0
+    ([(7, 3, 5), (6, 2, 3), (4, 1, 6), (9, 2, 0)], "Dov played the last card"),  # 5, 5, -1, 11
+]
+TOTALS = [["12", "4", "4", "1"], ["17", "16", "5", "0"], ["17", "17", "19", "0"]]
+
+
+@pytest.fixture
+def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
+    """A server of this test's own, to be restarted, and the flags that start it again."""
+    flags = ["--port", str(free_port()), "--no-qr"]
+    with Companion(*flags, data=tmp_path) as companion:
+        if "open:" not in companion.said:
+            require.missing("browser", "this machine has no address that another one could open")
+        yield companion, flags
+
+
+def open_table(page: Page) -> str:
+    """Opens a table for Scout with Ana on it; answers its code."""
+    page.goto("/")
+    page.locator("input[value='scout']").check()
+    page.get_by_role("button", name="Open a table").click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.get_by_role("listitem").filter(has_text="Ana").first).to_be_visible()
+    return page.url.rsplit("/", 1)[1]
+
+
+def sit(page: Page, code: str, name: str) -> None:
+    page.goto(f"/j/{code}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.locator("#panel")).to_be_visible()
+
+
+def round_is(page: Page, number: int, of: int) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Round {number} of {of}")
+
+
+def totals(page: Page) -> Locator:
+    return page.locator(".strip .num")
+
+
+def tap_in(page: Page, form: str, numbers: tuple[int, ...]) -> None:
+    """The way of a thumb: one key for each number, two above thirteen."""
+    for n in numbers:
+        if n > 13:
+            page.locator(f"{form} [data-plus]").click()
+        page.locator(f"{form} [data-key='{n % 10 if n > 13 else n}']").click()
+
+
+def step_in(page: Page, form: str, numbers: Numbers) -> None:
+    """With the steppers alone: the first tap on + makes an empty field 0."""
+    for label, n in zip(("Cards captured", "Scout chips", "Cards in hand"), numbers, strict=True):
+        more = page.locator(form).get_by_role("button", name=f"one more: {label}")
+        for _ in range(n + 1):
+            more.click()
+
+
+def type_in(page: Page, form: str, numbers: Numbers) -> None:
+    """With a keyboard."""
+    for label, n in zip(("Cards captured", "Scout chips", "Cards in hand"), numbers, strict=True):
+        page.locator(form).get_by_label(label, exact=True).fill(str(n))
+
+
+WAYS = (tap_in, step_in, type_in, tap_in)
+
+
+def hand_in(page: Page) -> None:
+    page.get_by_role("button", name="That’s my round").click()
+
+
+def test_four_phones_tally_a_whole_game_to_a_shared_win(
+    chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
+) -> None:
+    companion, flags = own_companion
+    phones = [Phone(chromium, companion.address) for _ in NAMES]
+    pages = [phone.page for phone in phones]
+    ana, ben, cleo, dov = pages
+    code = open_table(ana)
+    for page, name in zip(pages[1:], NAMES[1:], strict=True):
+        sit(page, code, name)
+    expect(ana.get_by_role("listitem").filter(has_text="Dov").first).to_be_visible()
+    ana.get_by_role("button", name="Start the tally").click()
+    for page in pages:
+        round_is(page, 1, 4)
+
+    def count_round(number: int, who: tuple[int, ...] = (0, 1, 2, 3), ended: bool = False) -> None:
+        numbers, end = ROUNDS[number - 1]
+        for seat in who:
+            way = WAYS[seat] if number == 1 else tap_in
+            way(pages[seat], "#mine", numbers[seat])
+            hand_in(pages[seat])
+            if seat == who[0] and not ended:
+                pages[seat].get_by_role("button", name=end).click()
+
+    # Round 1, each phone in its own way. Zero is a number; nothing opens before the last count is in.
+    phones[0].accessible()
+    count_round(1, (0, 1, 2))
+    expect(ana.get_by_role("status").filter(has_text="32 of 44 cards")).to_be_visible()
+    round_is(ana, 1, 4)
+    count_round(1, (3,), ended=True)
+    for page in pages:
+        round_is(page, 2, 4)
+        expect(totals(page)).to_have_text(TOTALS[0])
+
+    # Round 2 while Cleo's phone sleeps: she counts at once, the round opens without her, she is right when back.
+    tap_in(cleo, "#mine", ROUNDS[1][0][2])
+    hand_in(cleo)
+    expect(cleo.locator("#change-own-2")).to_be_attached()
+    sleep = cleo.context.new_cdp_session(cleo)
+    sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
+    count_round(2, (1, 0, 3))
+    for page in (ana, ben, dov):
+        expect(totals(page)).to_have_text(TOTALS[1])
+    sleep.send("Page.setWebLifecycleState", {"state": "active"})
+    expect(totals(cleo)).to_have_text(TOTALS[1])
+
+    # Round 3: Ana has typed half when the computer loses power. Nobody taps anything, and nothing is lost.
+    count_round(3, (2,))
+    expect(ana.get_by_text("Cleo played the last card.")).to_be_visible()
+    tap_in(ana, "#mine", (6, 1))
+    companion.kill()
+    for page in pages:
+        expect(page.get_by_text("not connected, retrying")).to_be_visible()
+    with Companion(*flags, data=tmp_path):
+        for page in pages:
+            expect(page.get_by_text("not connected, retrying")).to_have_count(0)
+        ana.reload()
+        expect(ana.locator("#mine").get_by_label("Cards captured", exact=True)).to_have_value("6")
+        expect(ana.locator("#mine").get_by_label("Scout chips", exact=True)).to_have_value("1")
+        ana.locator("#mine [data-key='7']").click()
+        hand_in(ana)
+        for seat in (1, 3):
+            tap_in(pages[seat], "#mine", ROUNDS[2][0][seat])
+            hand_in(pages[seat])
+        for page in pages:
+            expect(totals(page)).to_have_text(TOTALS[2])
+
+        # Dov's round 2 was miscounted: 3 captured were 2. Ben has the same cell open and is told.
+        cell = "correct round 2 of Dov"
+        for page in (ben, dov):
+            page.locator("#sheet > summary").click()
+            page.get_by_role("link", name=cell).click()
+            expect(page.get_by_text("It says: 3 + 0 − 4 = −1.")).to_be_visible()
+        phones[3].accessible()
+        dov.locator("#fix").get_by_role("button", name="one less: Cards captured").click()
+        dov.locator("#fix").get_by_role("button", name="Correct it").click()
+        expect(totals(dov)).to_have_text([*TOTALS[2][:3], "−1"])
+        expect(ben.get_by_text("This number has been corrected.")).to_be_visible()
+        ben.get_by_role("link", name="Close").click()
+
+        # Ben takes it for a mistake and takes it back; Dov does it again.
+        ben.locator("#log > summary").click()
+        ben.get_by_role("button", name="Take back: corrected round 2 for Dov").click()
+        expect(totals(dov)).to_have_text(TOTALS[2])
+        ben.get_by_role("button", name="Do again: corrected round 2 for Dov").click()
+        for page in pages:
+            expect(totals(page)).to_have_text([*TOTALS[2][:3], "−1"])
+        ana.locator("#log > summary").click()
+        log = ana.locator("#log .log")
+        expect(log).to_contain_text("−1 → −2 points (3 captured, 0 chips, 4 in hand → 2 captured, 0 chips, 4 in hand)")
+        dov.goto(f"/t/{code}")
+
+        # Round 4, and the win is shared.
+        count_round(4)
+        for page in pages:
+            expect(page.get_by_role("heading", level=1)).to_have_text("Ana and Ben share the win with 22 points each")
+        phones[0].accessible()
+    for phone in phones:
+        phone.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+        phone.judge()
+
+
+THREE: list[tuple[list[Numbers], str, str]] = [
+    ([(12, 2, 0), (8, 3, 7), (3, 1, 2)], "Ana played the last card", "Ana"),
+    ([(5, 1, 9), (9, 4, 3), (2, 2, 4)], "Ben showed the set nobody beat", ""),
+    ([(8, 2, 10), (3, 1, 10), (1, 1, 0)], "Cleo played the last card", "Cleo"),
+]
+
+
+def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Callable[..., Phone]) -> None:
+    one = phone()
+    page = one.page
+    open_table(page)
+    for name in ("Ben", "Cleo"):
+        page.get_by_label("Their name").fill(name)
+        page.get_by_role("button", name="Add a player without a phone").click()
+        expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
+    page.get_by_role("button", name="Start the tally").click()
+    taps: list[int] = []
+
+    def tap(what: Locator) -> None:
+        what.click()
+        taps[-1] += 1
+
+    for number, (numbers, end, out) in enumerate(THREE, start=1):
+        round_is(page, number, 3)
+        taps.append(0)
+        tap(page.locator("#whole-form label").filter(has=page.get_by_role("radio", name=end)))
+        for name, own in zip(NAMES, numbers, strict=False):
+            for n in own[:2] if name == out else own:
+                tap(page.locator(f"#whole-form [data-key='{n}']"))
+        if number == 2:
+            one.accessible()
+        tap(page.get_by_role("button", name=f"Count round {number}"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ana and Ben share the win with 11 points each")
+    print(f"taps for each round of three players on one phone: {taps}")
+    assert taps == [10, 11, 10]
+
+
+def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callable[..., Phone]) -> None:
+    page = phone().page
+    open_table(page)
+    for name in ("Ben", "Cleo"):
+        page.get_by_label("Their name").fill(name)
+        page.get_by_role("button", name="Add a player without a phone").click()
+        expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
+    page.get_by_role("button", name="Start the tally").click()
+    page.locator("#whole-form label").filter(has=page.get_by_role("radio", name="Ana played the last card")).click()
+    for n in (12, 2, 8, 3, 7, 3, 1, 0):
+        page.locator(f"#whole-form [data-key='{n}']").click()
+    page.get_by_role("button", name="Count round 1").click()
+    expect(page.get_by_text("Without a card in hand Cleo would have ended the round.")).to_be_visible()
+    round_is(page, 1, 3)
+    hand = page.get_by_label("Cleo: cards in hand")
+    expect(hand).to_have_value("0")
+    hand.fill("2,5")
+    page.get_by_role("button", name="Count round 1").click()
+    expect(page.get_by_text("Please type a whole number, like 4.").first).to_be_visible()
+    expect(page.get_by_label("Ben: captured")).to_have_value("8")
+    page.get_by_label("Cleo: cards in hand").fill("2")
+    page.get_by_role("button", name="Count round 1").click()
+    round_is(page, 2, 3)
+    expect(totals(page)).to_have_text(["14", "4", "2"])
+
+
+def test_without_script_a_round_is_typed_and_sent(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(script=False), phone(script=False)
+    code = open_table(ana.page)
+    sit(ben.page, code, "Ben")
+    ana.page.goto(f"/t/{code}")
+    ana.page.get_by_role("button", name="Start the tally").click()
+    for one, numbers in ((ana.page, (4, 3, 0)), (ben.page, (5, 1, 9))):
+        one.goto(f"/t/{code}")
+        for label, n in zip(("Cards captured", "Chips not spent", "Cards in hand"), numbers, strict=True):
+            one.locator("#mine").get_by_label(label, exact=True).fill(str(n))
+        hand_in(one)
+    ben.page.get_by_role("button", name="Ana played the last card").click()
+    round_is(ben.page, 2, 2)
+    expect(totals(ben.page)).to_have_text(["7", "−3"])
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_guide_and_the_calculators_have_no_fault_in_any_size_and_light(
+    phone: Callable[..., Phone], theme: str, size: tuple[int, int]
+) -> None:
+    one = phone(theme=theme, size=size)
+    for path in (
+        "/guide/scout?players=2&start=holder",
+        "/guide/scout?players=5",
+        "/tools/scout/beats?new=5.6&active=4.4",
+        "/tools/scout/beats?new=4.3.5",
+        "/tools/scout/round?captured=2&chips=5&hand=4&unbeaten=on",
+    ):
+        one.page.goto(path)
+        one.accessible()
+        assert one.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), path
+
+
+def test_the_comparison_is_tapped_in_card_by_card_and_its_address_can_be_shared(phone: Callable[..., Phone]) -> None:
+    page = phone().page
+    page.goto("/tools/scout/beats")
+    for key in ("active-8", "active-8", "new-2", "new-3", "new-4"):
+        page.locator(f"#{key}").click()
+        page.wait_for_url("**" + {"active-8": "active=8*"}.get(key, "new=2*"))
+    expect(page.get_by_role("status")).to_contain_text("3 cards beat 2")
+    page.wait_for_url("**/tools/scout/beats?new=2.3.4&active=8.8")

@@ -1,0 +1,112 @@
+"""Alcatraz in the real app: talk on the server's clock, ballots nobody can read, votes that race with a close."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion.games.alcatraz import GAME
+from tests.evenings import Evening, House, Visitor, evening
+
+ANA, BEN, CLEO = 1, 2, 3
+MINUTE = 60_000
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def talking(house: House) -> Evening:
+    """Three phones in round 2, the talk just begun; Ana is the Scapegoat and the host."""
+    at = evening(house, GAME, 1, count=3)
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw", step="first", by="hand", first=ANA)
+    at.start()
+    at.did(at.host, "play/round-done")
+    at.did(at.host, "play/guard")
+    return at
+
+
+def left(at: Evening, who: str) -> int | None:
+    """The seconds of talk that somebody's page shows."""
+    found = re.search(r'data-seconds="(\d+)"', at.people[who].get(f"/t/{at.code}").text)
+    return None if found is None else int(found[1])
+
+
+def test_the_time_left_is_told_by_the_server_to_every_phone_and_the_wall(house: House) -> None:
+    at = talking(house)
+    assert [left(at, who) for who in ("Ana", "Ben", "Cleo")] == [120, 120, 120]
+    house.now += MINUTE + 500
+    assert [left(at, who) for who in ("Ana", "Ben", "Cleo")] == [60, 60, 60]
+    assert 'data-seconds="60"' in Visitor(house).get(f"/t/{at.code}/wall").text
+    assert at.move(at.people["Ben"], "play/vote", choice=CLEO).status_code == 422
+    house.now += MINUTE
+    assert left(at, "Ben") is None
+    at.did(at.people["Ben"], "play/vote", choice=CLEO)
+
+
+def test_a_restart_in_the_middle_of_the_talk_keeps_the_time(house: House) -> None:
+    at = talking(house)
+    house.now += MINUTE
+    house.restart()
+    assert left(at, "Cleo") == 60
+
+
+def plain(page: str) -> str:
+    """A page without what differs each time it is made: versions, marks and form receipts."""
+    page = re.sub(r'name="drawn" value="\d+"|data-mark="[^"]*"', "", page)
+    return re.sub(r'name="from" value="[^"]*"', "", page)
+
+
+def test_until_the_close_no_page_of_anybody_else_hangs_on_a_vote(house: House) -> None:
+    at = talking(house)
+    at.did(at.host, "play/talk-over")
+    others = {
+        "Ana": lambda: at.host.get(f"/t/{at.code}").text,
+        "Cleo": lambda: at.people["Cleo"].get(f"/t/{at.code}/panel").text,
+        "wall": lambda: Visitor(house).get(f"/t/{at.code}/wall").text,
+        "stranger": lambda: Visitor(house).get(f"/t/{at.code}").text,
+    }
+    seen: dict[str, set[str]] = {who: set() for who in others}
+    own: set[str] = set()
+    for choice in (ANA, BEN, CLEO):
+        at.did(at.people["Ben"], "play/vote", choice=choice)
+        for who, page in others.items():
+            seen[who].add(plain(page()))
+        own.add(plain(at.people["Ben"].get(f"/t/{at.code}").text))
+    assert {who: len(pages) for who, pages in seen.items()} == dict.fromkeys(others, 1)
+    assert len(own) == 3, "while Ben's own phone shows what he chose"
+
+
+def test_votes_that_race_with_each_other_and_with_a_close_are_each_counted_once_or_refused(house: House) -> None:
+    at = talking(house)
+    at.did(at.host, "play/talk-over")
+    for _ in range(8):
+        drawn = at.table.version
+
+        def tap(who: str, kind: str, drawn: int = drawn, **form: object) -> Callable[[], int]:
+            return lambda: at.move(at.people[who], kind, drawn=drawn, **form).status_code
+
+        at.did(at.people["Cleo"], "play/vote", choice=BEN)
+        race = [
+            tap("Ana", "play/vote", choice=BEN),
+            tap("Ben", "play/vote", choice=BEN),
+            tap("Ben", "play/vote", choice=BEN),
+            tap("Ana", "play/away", seat=BEN),
+        ]
+        with ThreadPoolExecutor(4) as together:
+            answers = [answer.result() for answer in [together.submit(one) for one in race]]
+        state = at.table.play.now.state  # type: ignore[union-attr]
+        assert state.phase == "actions"
+        votes = dict(state.last_vote.votes)
+        assert votes[CLEO] == BEN
+        assert set(votes) | set(state.last_vote.away) == {ANA, BEN, CLEO}
+        assert set(answers) <= {303, 409, 422}
+        at.did(at.host, "play/round-done")
+        at.did(at.host, "play/guard")
+        at.did(at.host, "play/talk-over")

@@ -56,7 +56,7 @@
     root = next;
     if (!root || !window.EventSource) { return; }
     stream = new EventSource(root.dataset.live);
-    stream.onopen = function () { failures = 0; connection(true); };
+    stream.onopen = function () { failures = 0; calm(); connection(true); };
     stream.onerror = function () {
       failures += 1;
       if (failures > 1) { connection(false); }
@@ -74,6 +74,9 @@
     stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
 
+  /* What could not be done is said beside what is there, and taken back with the next try. */
+  function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
+  on("htmx:before:request", calm);
   on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
   document.addEventListener("toggle", function (event) {
     var d = event.target;

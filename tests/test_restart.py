@@ -18,7 +18,7 @@ def test_after_a_restart_every_page_is_the_same(tmp_path: Path, monkeypatch: pyt
     at = evening(house, game, 2)
     phases: set[str] = set()
     for n, moment in enumerate(at.moments(12)):
-        if n % 3 and moment.split()[0] in phases:
+        if n % 5 and moment.split()[0] in phases:
             continue
         phases.add(moment.split()[0])
         people = visitors(at)
@@ -41,7 +41,7 @@ def test_after_a_restart_every_page_is_the_same(tmp_path: Path, monkeypatch: pyt
 def test_the_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: Path) -> None:
     keys = [House(tmp_path / folder).keeper.store.signing_key() for folder in ("a", "a", "b")]
     assert keys[0] == keys[1] != keys[2]
-    assert (tmp_path / "a" / "signing.key").stat().st_mode & 0o777 == 0o600
+    assert all(file.stat().st_mode & 0o077 == 0 for file in (tmp_path / "a").iterdir())
 
 
 def test_a_cookie_of_another_house_is_nobodys_here(tmp_path: Path) -> None:

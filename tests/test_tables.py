@@ -484,9 +484,14 @@ def test_again_keeps_the_people_and_deals_anew(at: Evening) -> None:
 
 
 def test_who_left_is_still_spoken_of_in_words(at: Evening) -> None:
-    seat(at, "Eve")
-    at.did(at.host, "start")
+    eve = seat(at, "Eve")
+    at.start()
+    at.did(at.host, "play/cops")
+    call = at.table.play.now.state.call.number  # type: ignore[union-attr]
+    at.did(at.host, "play/leave_out", number=call, seat=number(at, "Eve"))
+    assert "went on without Eve" in at.host.get(f"/t/{at.code}").text
     at.did(at.host, "lobby")
-    at.did(at.people["Eve"], "remove", seat=number(at, "Eve"))
-    at.did(at.host, "ticket", seat=number(at, "Cleo"))
-    assert not re.search(r">[^<]*#\d", unescape(at.host.get(f"/t/{at.code}").text))
+    at.did(eve, "remove", seat=number(at, "Eve"))
+    page = unescape(at.host.get(f"/t/{at.code}").text)
+    assert "went on without somebody who left" in page
+    assert not re.search(r">[^<]*#\d", page)

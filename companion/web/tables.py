@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,7 +12,6 @@ from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
 from companion.game import BADGES, Move, Refused, Stale
-from companion.games import find_game
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
@@ -136,17 +134,6 @@ def wifi(code: str) -> ResponseReturnValue:
     picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
     name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
     return render_template(name, seen=here, wifi=picture)
-
-
-@bp.get("/t/<code>/evening")
-def evening(code: str) -> str:
-    """The games of this evening that are over, and who was the scapegoat how often."""
-    table = load(code)
-    result = table.result()
-    now = [(table.the_game, result)] if result else []
-    games = [*((find_game(done.game) or table.the_game, done.result) for done in table.evening), *now]
-    goats = Counter(result.scapegoat for _, result in games if result.scapegoat is not None).most_common()
-    return render_template("table/evening.html", seen=seen(table), games=games, goats=goats)
 
 
 @bp.post("/t/<code>/message")

@@ -1,0 +1,241 @@
+"""Alcatraz on real phones: to an escape by a tie-break, to the 21st guard, and with a phone whose clock is wrong."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.phone import Phone
+
+Phones = Callable[..., Phone]
+BOX = "Alcatraz: The Scapegoat"
+
+
+def seated(phone: Phones, ben: Phone, cleo: Phone) -> tuple[str, Page]:
+    """Ana's phone, which hosts, and two more at one table with Alcatraz on it; the set-up begun. Answers the
+    table's code and Ana's page."""
+    ana = phone()
+    host = ana.page
+    host.goto("/")
+    host.get_by_role("radio", name=BOX).check()
+    host.get_by_role("button", name="Open a table").click()
+    host.get_by_label("Your name").fill("Ana")
+    host.get_by_role("button", name="Take a seat").click()
+    expect(host.get_by_role("listitem").filter(has_text="Ana")).to_be_visible()
+    code = host.url.rpartition("/")[2]
+    for other, name in ((ben, "Ben"), (cleo, "Cleo")):
+        other.page.goto(f"/j/{code}")
+        other.page.get_by_label("Your name").fill(name)
+        other.page.get_by_role("button", name="Take a seat").click()
+        expect(host.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    host.get_by_role("button", name="Set up the box").click()
+    expect(host.get_by_role("heading", name="Lay out the prison")).to_be_visible()
+    return code, host
+
+
+def by_hand(host: Page, code: str, step: str, choose: Callable[[Locator], None]) -> None:
+    """Tap in what the table drew for a step."""
+    host.goto(f"/t/{code}?step={step}")
+    form = host.locator(f"#hand-{step}")
+    form.locator("summary").click()
+    choose(form)
+    form.get_by_role("button", name="That is what came").click()
+    expect(host.get_by_role("button", name="Draw it for us").or_(host.get_by_text("1 of 10"))).to_be_visible()
+    host.goto(f"/t/{code}?step={step}")
+    expect(host.get_by_role("button", name="Draw again")).to_be_visible()
+
+
+def begin(host: Page, code: str) -> None:
+    """Three tasks A, B and C; four rooms with two guards each; Ana is the Scapegoat; the rest is the app's to draw."""
+
+    def letters(form: Locator) -> None:
+        for n, letter in enumerate("ABC", 1):
+            form.get_by_role("group", name=f"Task {n}").get_by_role("radio", name=letter).check()
+
+    def guards(form: Locator) -> None:
+        for n in range(1, 9):
+            form.get_by_label(f"Card {n}").select_option(value=str((n - 1) % 4 + 1))
+
+    def places(form: Locator) -> None:
+        for n, room in enumerate((9, 10, 11), 1):
+            form.get_by_label(f"Room of task {n}").select_option(value=str(room))
+
+    by_hand(host, code, "guards", guards)
+    by_hand(host, code, "letters", letters)
+    by_hand(host, code, "places", places)
+    by_hand(host, code, "first", lambda form: form.get_by_role("radio", name="Ana").check())
+    host.goto(f"/t/{code}")
+    host.locator("#leave-setup > summary").click()
+    host.get_by_role("button", name="Start the game").click()
+    expect(host.get_by_role("heading", name="Your turn")).to_be_visible()
+
+
+def open_up(page: Page, key: str) -> Locator:
+    """A drawer, open."""
+    drawer = page.locator(f"#{key}")
+    drawer.locator("summary").first.click()
+    return drawer
+
+
+def complete(page: Page, letter: str, reward: str) -> None:
+    """Complete a task of this phone's player, and tap in the reward."""
+    task = open_up(page, f"task-{letter}")
+    task.get_by_label("All Items on the card are in this room").check()
+    task.get_by_role("button", name=re.compile("Complete it")).click()
+    page.get_by_role("button", name=reward, exact=True).first.click()
+
+
+def mark(page: Page, name: str, letters: str) -> None:
+    """Mark letters on somebody's sheet by hand."""
+    row = page.locator(".sheets > li").filter(has=page.locator("bdi", has_text=name))
+    row.locator("summary").click()
+    for letter in letters:
+        button = row.get_by_role("group", name="Letters marked").get_by_role("button", name=letter, exact=True)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+    row.locator("summary").click()
+
+
+def to_vote(host: Page, goat: Page) -> None:
+    """From the actions to the vote of the next round."""
+    ask = open_up(host, "round-done")
+    ask.get_by_role("button", name="Yes, next round").click()
+    host.get_by_role("button", name="Draw the guard").click()
+    goat.get_by_role("button", name="Enough talk: vote now").click()
+    expect(goat.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
+
+
+def vote(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Your vote, in secret").get_by_role("radio", name=name).check()
+    page.get_by_role("button", name="Cast my vote").click()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_page_without_a_table_is_accessible(phone: Phones, theme: str) -> None:
+    narrow = phone(size=(320, 640), theme=theme)
+    for path in (
+        "/guide/alcatraz?players=4",
+        "/guide/alcatraz?prison=lkjihgfedcba&sides=sgsgsgsgsgsg&guards=abcd.abef&starts=ghi&letters=abc&places=kla&first=2",
+        "/tools/alcatraz/vote?players=3&previous=0&vote0=1&vote1=2&vote2=0",
+        "/tools/alcatraz/points?players=3&term=3&stamina=yes&guards=3",
+        "/tools/alcatraz/stays?players=3&0A=1&0B=1&0C=1&1B=1&1D=1&1F=1&2D=1&2E=1&2F=1",
+        "/rules/alcatraz",
+    ):
+        narrow.page.goto(path)
+        narrow.accessible()
+        assert narrow.page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_three_phones_play_from_the_lobby_to_an_escape_with_a_tie_the_previous_scapegoat_breaks(phone: Phones) -> None:
+    ben, cleo, wall = phone(theme="dark"), phone(size=(320, 640)), phone(size=(1280, 800))
+    code, host = seated(phone, ben, cleo)
+    begin(host, code)
+    wall.page.goto(f"/t/{code}/wall")
+    expect(ben.page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
+    for each in (ben, cleo, wall):
+        each.accessible()
+
+    # Round 1: Ben completes A, the card drawn gives Cleo D, and the new task is E.
+    complete(ben.page, "A", "D")
+    expect(host.get_by_role("heading", name="A new task")).to_be_visible()
+    host.get_by_role("group", name="The letter on the card").get_by_role("radio", name="E").check()
+    host.get_by_role("button", name="Put this task on the board").click()
+    expect(host.locator("#task-E")).to_be_visible()
+    # What a longer evening would have brought them: Ben A, B and C, Ana B, D and F, Cleo D and F.
+    mark(host, "Ben", "BC")
+    mark(host, "Ana", "BDF")
+    mark(host, "Cleo", "F")
+
+    # Round 2: Ana votes Ben, Ben votes Cleo, Cleo votes Ana. Nobody sees anything before the last vote is in.
+    to_vote(host, goat=host)
+    vote(ben.page, "Cleo")
+    expect(host.locator("#voted").get_by_role("listitem").filter(has_text="Ben")).to_contain_text("has voted")
+    vote(cleo.page, "Ana")
+    ben.accessible()
+    cleo.accessible()
+    expect(host.locator("#elected")).to_have_count(0)
+    vote(host, "Ben")
+    for page in (host, ben.page, cleo.page, wall.page):
+        expect(page.locator("#elected")).to_contain_text("A tie, settled by the previous Scapegoat’s own vote")
+        expect(page.locator("#elected")).to_contain_text("is the Scapegoat")
+        expect(page.locator(".order > li").first).to_contain_text("Ben")
+        expect(page.locator(".order > li").first).to_contain_text("4")
+    wall.accessible()
+
+    # Cleo completes E; Ana's reward is B, which she has: Ben and Cleo are needed, Ana is not.
+    complete(cleo.page, "E", "B")
+    for page in (host, ben.page, cleo.page, wall.page):
+        expect(page.get_by_role("heading", name="Ben and Cleo escape; Ana stays")).to_be_visible()
+        expect(page.get_by_text("Ben is needed: nobody else has A and C.")).to_be_visible()
+        expect(page.get_by_text("Cleo is needed: nobody else has E.")).to_be_visible()
+        expect(page.get_by_text("Nobody else could be left behind, so Ana stays.")).to_be_visible()
+    for each in (ben, cleo, wall):
+        each.accessible()
+
+
+def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_script(phone: Phones) -> None:
+    ben, cleo = phone(), phone(script=False)
+    code, host = seated(phone, ben, cleo)
+    begin(host, code)
+    right = open_up(host, "put-right")
+    for room, guards in ((1, 4), (2, 4), (3, 4), (4, 4), (5, 3)):
+        guards_there = right.locator("form").filter(has_text="Guards in a room")
+        guards_there.get_by_label("Room").select_option(value=str(room))
+        guards_there.get_by_label("Guards there").select_option(value=str(guards))
+        guards_there.get_by_role("button", name="Set them").click()
+        expect(host.locator(".cell").filter(has_text=re.compile(rf"^{room}\D"))).to_contain_text(f"{guards} guards")
+    expect(host.locator("#prison")).to_contain_text("19 of 20 guards")
+
+    # The twentieth guard comes in round 2, by hand: the full room is refused, the next card is taken.
+    open_up(host, "round-done").get_by_role("button", name="Yes, next round").click()
+    drew = open_up(host, "guard-by-hand")
+    expect(drew.get_by_role("radio", name="Chapel")).to_be_disabled()
+    drew.get_by_role("radio", name="Warden's Office").check()
+    drew.get_by_role("button", name="Put the guard there").click()
+    expect(ben.page.get_by_role("timer")).to_be_visible()
+    host.get_by_role("button", name="Enough talk: vote now").click()
+    expect(host.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
+    cleo.page.goto(f"/t/{code}")
+    vote(cleo.page, "Cleo")
+    expect(cleo.page.get_by_text("You have voted.")).to_be_visible()
+    vote(ben.page, "Cleo")
+    vote(host, "Cleo")
+    expect(ben.page.locator("#elected")).to_contain_text("Cleo is the Scapegoat")
+    expect(ben.page.locator("#prison")).to_contain_text("This is the last round")
+
+    cleo.page.goto(f"/t/{code}")
+    for name in ("I am done", "Ana is done", "Ben is done"):
+        cleo.page.get_by_role("button", name=name).click()
+    expect(host.get_by_text("the 21st, and everybody loses")).to_be_visible()
+    host.get_by_role("button", name="The 21st guard comes").click()
+    expect(host.get_by_role("heading", name="The 21st guard: everybody loses")).to_be_visible()
+    cleo.page.goto(f"/t/{code}")
+    for page in (host, ben.page, cleo.page):
+        expect(page.get_by_role("heading", name="The 21st guard: everybody loses")).to_be_visible()
+    ben.accessible()
+
+
+def test_the_time_to_talk_is_right_on_a_phone_whose_clock_is_three_hours_wrong(phone: Phones) -> None:
+    ben, cleo = phone(), phone()
+    three_hours = datetime.timedelta(hours=3)
+    ben.page.clock.install(time=datetime.datetime.now() + three_hours)
+    code, host = seated(phone, ben, cleo)
+    begin(host, code)
+    open_up(host, "round-done").get_by_role("button", name="Yes, next round").click()
+    host.get_by_role("button", name="Draw the guard").click()
+    most_of_two_minutes = re.compile(r"^(2:00|1:[0-5]\d)$")
+    for page in (host, ben.page, cleo.page):
+        expect(page.get_by_role("timer")).to_have_text(most_of_two_minutes)
+    ahead = ben.page.evaluate("Date.now()") - host.evaluate("Date.now()")
+    assert ahead > 2.9 * 3_600_000, "Ben's phone really has the wrong time"
+
+    # Even a phone whose time runs away asks the server at zero, and is put right.
+    ben.page.clock.fast_forward("03:00")
+    expect(ben.page.get_by_role("timer")).to_have_text(most_of_two_minutes)
+    expect(ben.page.get_by_role("button", name="Cast my vote")).to_have_count(0)
+    host.get_by_role("button", name="Enough talk: vote now").click()
+    expect(ben.page.get_by_role("button", name="Cast my vote")).to_be_visible()

@@ -78,12 +78,11 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null, sent = null, place = "";
+  var opened = [], focused = null, sent = null;
   on("htmx:before:swap", function (event) {
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     cover();
     sent = from && from.tagName === "FORM" ? from : null;
-    place = panel() ? panel().dataset.stage + panel().dataset.role + panel().dataset.deal : "";
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     var now = document.activeElement;
     focused = now && now !== document.body && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", id: now.id, name: now.name, words: now.textContent } : null;
@@ -94,7 +93,6 @@
       all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
     }
     settle();
-    if (panel() && place && place !== panel().dataset.stage + panel().dataset.role + panel().dataset.deal) { window.scrollTo(0, 0); }
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
   });
@@ -116,12 +114,13 @@
       news.dataset.known = "yes";
     }
     if (now && root) {
-      var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
       if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
       root.dataset.place = place;
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
+    if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
     all(".message").forEach(function (box) { if (kept("read") === readMark(box)) { box.classList.add("read"); } });
@@ -367,6 +366,8 @@
 
   on("click", function (event) {
     if (near(event, "[data-print]")) { window.print(); }
+    var share = near(event, "[data-share]");
+    if (share) { navigator.share({ text: document.getElementById(share.dataset.share).value }).catch(function () { /* thought better of it */ }); }
     var copy = near(event, "[data-copy]");
     if (copy) {
       var from = document.getElementById(copy.dataset.copy);

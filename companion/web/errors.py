@@ -9,6 +9,7 @@ from flask import Flask, current_app, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.game import Refused
 from companion.store import StoreDown
 from companion.words import Text, say
 
@@ -32,6 +33,7 @@ def init_app(app: Flask) -> None:
     """Answer every problem with a page of ours."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(StoreDown, _store_down)
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(Exception, _unforeseen)
 
 
@@ -57,10 +59,18 @@ def _store_down(error: StoreDown) -> ResponseReturnValue:
     return answer
 
 
+def _refused(no: Refused) -> ResponseReturnValue:
+    return problem(422, no.sentence)
+
+
 def _unforeseen(error: Exception) -> ResponseReturnValue:
-    # The kind and place of the fault help an operator; its message and values might hold a secret or a name.
+    note(error)
+    return problem(500)
+
+
+def note(error: Exception) -> None:
+    """One line for the operator: the fault's kind and place. Its message and values might hold a secret or a name."""
     trace, place = error.__traceback__, "?"
     while trace is not None:
         place, trace = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}", trace.tb_next
     log.error("unforeseen: %s at %s", type(error).__name__, place)
-    return problem(500)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,7 +12,6 @@ from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
 from companion.game import BADGES, Move, Refused, Stale
-from companion.games import find_game
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
@@ -138,17 +136,6 @@ def wifi(code: str) -> ResponseReturnValue:
     return render_template(name, seen=here, wifi=picture)
 
 
-@bp.get("/t/<code>/evening")
-def evening(code: str) -> str:
-    """The games of this evening that are over, and who was the scapegoat how often."""
-    table = load(code)
-    result = table.result()
-    now = [(table.the_game, result)] if result else []
-    games = [*((find_game(done.game) or table.the_game, done.result) for done in table.evening), *now]
-    goats = Counter(result.scapegoat for _, result in games if result.scapegoat is not None).most_common()
-    return render_template("table/evening.html", seen=seen(table), games=games, goats=goats)
-
-
 @bp.post("/t/<code>/message")
 def message(code: str) -> ResponseReturnValue:
     """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says."""
@@ -192,7 +179,6 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    g.names = {seat.number: seat.name for seat in table.seats}
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
 
 
@@ -225,6 +211,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     after = keeper().move(table.code, kind, move_type.read(form), guard.device(), drawn_at, receipt)
     if after is None:
         abort(404)
+    g.names = {seat.number: seat.name for seat in after.seats}
     return after
 
 

@@ -55,7 +55,7 @@ class Tally:
         return self.phones[phone].get(f"/t/{self.code}").text
 
     def totals(self, phone: int = 0) -> list[str]:
-        strip = re.search(r'<ul class="strip">(.*?)</ul>', self.page(phone), re.S)
+        strip = re.search(r'<ul class="strip[^"]*">(.*?)</ul>', self.page(phone), re.S)
         return re.findall(r'<b class="num">(.*?)</b>', strip[1]) if strip else []
 
 

@@ -58,8 +58,7 @@ def load(code: str) -> Table:
 
 def seen(table: Table, *, wall: bool = False) -> Seen:
     """The table as this visitor sees it."""
-    here = keeper().live.here(table.code)
-    return seen_by(table, guard.device(), here, keeper().clock(), wall=wall)
+    return seen_by(table, guard.device(), _here(table, wall), keeper().clock(), wall=wall)
 
 
 @bp.get("/t/<code>")
@@ -227,9 +226,16 @@ def _lately() -> dict[tuple[object, ...], tuple[Table, str]]:
 
 def mark(table: Table, *, wall: bool = False) -> str:
     """What a panel's content hangs on besides the visitor: it changes when the table or who is connected does."""
-    here = keeper().live.here(table.code)
+    here = _here(table, wall)
     connected = ",".join(str(seat.number) for seat in table.seats if seat.device in here)
     return f"{table.version}-{zlib.crc32(connected.encode()):x}{'-wall' if wall else ''}"
+
+
+def _here(table: Table, wall: bool) -> frozenset[str]:
+    """The devices at the table. Whoever asks is one of them, also before its stream begins: so the panel of a page just
+    opened is the one its stream first speaks of, and need not be fetched again."""
+    here = keeper().live.here(table.code)
+    return here if wall else here | {guard.device()}
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:

@@ -1,4 +1,4 @@
-"""Evenings of any game through the real app: visitors with their own cookies, moves found by trying, all from a seed."""
+"""Evenings of any game through the real app: visitors with cookies of their own, moves found by trying, from a seed."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ class Evening:
         return list(self.people.values())
 
     def tried(self) -> tuple[Visitor, str, dict[str, list[str]]] | None:
-        """A move of the running game that somebody here may make just now, found by trying; `None` if none was found."""
+        """A move of the running game that somebody here may make just now, found by trying; `None` if none was."""
         table, game = self.table, self.table.the_game
         names = list(game.moves)
         rarely_played = [1 / (1 + self.played.get(name, 0)) for name in names]
@@ -269,8 +269,7 @@ class Evening:
 def evening(house: House, game: Game, seed: int, count: int | None = None, *, sharing: bool = True) -> Evening:
     """A table of `count` people (by default as many as fit, five at most), all seated, in the lobby."""
     dice = random.Random(f"{game.key}-{seed}")
-    low, high = game.players
-    count = count or min(high, 5)
+    count = count or min(game.players[1], 5)
     at = Evening(house, game, dice)
     ana = at.people["Ana"] = Visitor(house, "Ana")
     ana.get("/")

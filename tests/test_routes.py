@@ -1,5 +1,5 @@
-"""Every route of the app, found in its own map: nobody gets more than is theirs, a visit changes nothing, no form counts
-from elsewhere, and no address says who somebody is."""
+"""Every route of the app, found in its own map: nobody gets what is not theirs, a visit changes nothing, no form counts
+that comes from elsewhere, no address says who somebody is."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def test_a_sentence_keeps_its_seats_until_it_is_shown() -> None:
     assert line.in_words(names={1: "Benno"}) == "Benno starts"
 
 
-# --- every word goes through the reader's language -------------------------------------------------------------------
+# --- every word goes through the reader's language --------------------------------------------------------------------
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "data-words", "data-news", "content")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextvars import Context
 from dataclasses import dataclass, field, fields, is_dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -111,17 +112,19 @@ class Visitor:
         return hashlib.sha256(token).hexdigest()[:32]
 
     def stream(self, code: str, *, wall: bool = False) -> Iterator[str]:
-        """The live stream, event by event; close it when done."""
+        """The live stream, event by event; close it when done. It runs in a context of its own, as a server's does: in
+        the test's it would share what Flask remembers of a request with whoever asks next."""
         client = self.house.app.test_client(use_cookies=False)
         cookie = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
-        path = f"/t/{code}/live" + ("?wall=1" if wall else "")
-        answer = client.get(path, headers={"Cookie": cookie}, buffered=False)
+        path, own = f"/t/{code}/live" + ("?wall=1" if wall else ""), Context()
+        answer = own.run(client.get, path, headers={"Cookie": cookie}, buffered=False)
+        events = own.run(iter, answer.iter_encoded())
         try:
-            for chunk in answer.iter_encoded():
+            while chunk := own.run(next, events, b""):
                 self.received.append(chunk)
                 yield chunk.decode()
         finally:
-            answer.close()
+            own.run(answer.close)
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from companion.chance import Chance
@@ -15,6 +14,7 @@ from companion.games.corporate.rulings import chosen
 from companion.games.corporate.setup import start_reveal
 from companion.games.corporate.state import DOWN, State, all_years, hands, stands
 from companion.games.corporate.story import past_line
+from companion.values import replace
 from companion.words import Text, Who, say
 
 

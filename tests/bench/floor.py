@@ -18,7 +18,8 @@ PANEL = (
 """3 KB, as a game's panel has."""
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Floor</title><link rel="stylesheet" href="/companion.css"><button class="btn" id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
+<title>Floor</title><link rel="stylesheet" href="/companion.css">
+<button class="btn" id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
 
 TOY = """
 const stream = new EventSource("/live?push");

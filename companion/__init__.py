@@ -27,7 +27,7 @@ def create_app(
     `data` is a folder, a `postgresql://` address, or a store; `reach` says where phones find the app (none: unknown, so
     no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front. Raises `StoreDown`.
     """
-    from companion.web import address, errors, guard, guides, home, live, pages, paper, share, tables
+    from companion.web import address, errors, evening, guard, guides, home, live, pages, paper, share, tables
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
     store = open_store(data)
@@ -39,7 +39,7 @@ def create_app(
     address.init_app(app, reach or Reach(None), trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
-    for part in (home.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp):
+    for part in (home.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp, evening.bp):
         app.register_blueprint(part)
     store.listen(keeper.live.announce, keeper.live.announce_all)  # other processes may write to the same log
     return app

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, wake = null, held = null, waiting = null;
+  var root = null, stream = null, failures = 0, asking = false, again = false, wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -11,6 +11,9 @@
   function near(event, selector) { return event.target.closest ? event.target.closest(selector) : null; }
 
   /* --- the panel: pushed by the stream, or asked for ------------------------------------------------------------ */
+
+  /* Drawers are filled on a whole page; a panel alone brings only those that stand open here. */
+  function drawers() { return all("#panel details[data-drawer][open]").map(function (d) { return d.id; }).join(" "); }
 
   function ownView() { return location.search.length > 1 ? location.search : ""; }
 
@@ -24,17 +27,18 @@
   }
 
   function ask(anyway) {
+    if (asking) { again = again || anyway; }
     if (!root || asking) { return; }
     asking = true;
-    var headers = { "HX-Request": "true" };
+    var headers = { "HX-Request": "true", "Open-Drawers": drawers() };
     if (!anyway && panel()) { headers["If-None-Match"] = panel().dataset.mark; }
     fetch(root.dataset.fetch + ownView(), { headers: headers, credentials: "same-origin", cache: "no-store" })
       .then(function (answer) {
         if (answer.status === 404) { location.reload(); return ""; }
         return answer.status === 200 ? answer.text() : "";
       })
-      .then(function (html) { asking = false; if (html) { show(html); } })
-      .catch(function () { asking = false; });
+      .then(function (html) { asking = false; if (html) { show(html); } if (again) { again = false; ask(true); } })
+      .catch(function () { asking = again = false; });
   }
 
   function connection(well) {
@@ -52,7 +56,7 @@
     root = next;
     if (!root || !window.EventSource) { return; }
     stream = new EventSource(root.dataset.live);
-    stream.onopen = function () { failures = 0; connection(true); };
+    stream.onopen = function () { failures = 0; calm(); connection(true); };
     stream.onerror = function () {
       failures += 1;
       if (failures > 1) { connection(false); }
@@ -63,12 +67,21 @@
     };
     stream.addEventListener("mark", function (event) { if (!panel() || event.data !== panel().dataset.mark) { ask(); } });
     stream.addEventListener("panel", function (event) {
-      if (ownView()) { ask(); return; }
+      if (ownView() || drawers()) { ask(); return; }
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
     stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
+
+  /* What could not be done is said beside what is there, and taken back with the next try. */
+  function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
+  on("htmx:before:request", calm);
+  on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
+  document.addEventListener("toggle", function (event) {
+    var d = event.target;
+    if (d.open && d.dataset.drawer !== undefined && d.children.length < 2) { ask(true); }
+  }, true);
 
   function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
   on("visibilitychange", look);
@@ -78,12 +91,11 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null, sent = null, place = "";
+  var opened = [], focused = null, sent = null;
   on("htmx:before:swap", function (event) {
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     cover();
     sent = from && from.tagName === "FORM" ? from : null;
-    place = panel() ? panel().dataset.stage + panel().dataset.role + panel().dataset.deal : "";
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     var now = document.activeElement;
     focused = now && now !== document.body && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", id: now.id, name: now.name, words: now.textContent } : null;
@@ -94,7 +106,6 @@
       all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
     }
     settle();
-    if (panel() && place && place !== panel().dataset.stage + panel().dataset.role + panel().dataset.deal) { window.scrollTo(0, 0); }
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
   });
@@ -116,12 +127,13 @@
       news.dataset.known = "yes";
     }
     if (now && root) {
-      var top = now.querySelector("[data-top]"), place = now.dataset.stage + " " + (top ? top.dataset.top : "");
+      var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
       if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
       root.dataset.place = place;
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
+    if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
     all("[data-without-script]").forEach(function (e) { e.hidden = true; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
     all(".message").forEach(function (box) { if (kept("read") === readMark(box)) { box.classList.add("read"); } });
@@ -275,7 +287,8 @@
   on("click", function (event) {
     var key = near(event, "[data-key], [data-plus]");
     if (!key) { return; }
-    var form = key.closest("form"), field = target(form) || keyed(form)[0];
+    var form = key.closest("form"), field = target(form);
+    if (!field) { return; }
     if (key.dataset.plus) { tens = (tens + 10) % 40; mark(form); return; }
     field.value = String(Number(key.dataset.key) + tens);
     aimed = ""; tens = 0;
@@ -366,6 +379,8 @@
 
   on("click", function (event) {
     if (near(event, "[data-print]")) { window.print(); }
+    var share = near(event, "[data-share]");
+    if (share) { navigator.share({ text: document.getElementById(share.dataset.share).value }).catch(function () { /* thought better of it */ }); }
     var copy = near(event, "[data-copy]");
     if (copy) {
       var from = document.getElementById(copy.dataset.copy);

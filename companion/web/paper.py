@@ -1,4 +1,4 @@
-"""What goes on paper: the set-up, a tent with the QR for the middle of the table, how to finish an evening without us."""
+"""What goes on paper: the set-up, a tent with the QR for the middle of the table, an evening finished without us."""
 
 from __future__ import annotations
 

@@ -1,0 +1,86 @@
+"""How people in browser tests open a table, take seats and hold a message: what every screen's test begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.phone import Phone
+
+HOLD = "Hold to see your message"
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
+
+
+@dataclass
+class Group:
+    """People at a table by name, each with a phone; Ana's is the host's laptop."""
+
+    code: str
+    phones: dict[str, Phone]
+
+    @property
+    def host(self) -> Page:
+        """The host's screen."""
+        return self.phones["Ana"].page
+
+    @property
+    def pages(self) -> dict[str, Page]:
+        """Everybody's screen."""
+        return {name: phone.page for name, phone in self.phones.items()}
+
+
+def open_table(page: Page, title: str = "Scape Goat") -> str:
+    """Open a table for the game of that title on this page; its code."""
+    page.goto("/")
+    page.get_by_role("radio", name=title).first.check(force=True)
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def sit_down(page: Page, code: str, name: str) -> None:
+    """Join as the QR leads there."""
+    page.goto(f"/j/{code}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    page.wait_for_url(f"**/t/{code}")
+
+
+def gather(phone: Callable[..., Phone], n: int = 3, title: str = "Scape Goat") -> Group:
+    """A laptop that hosts as Ana, and a phone for everybody else."""
+    laptop = phone(size=(1280, 800))
+    host = laptop.page
+    code = open_table(host, title)
+    host.get_by_label("Your name").fill("Ana")
+    host.get_by_role("button", name="Take a seat").click()
+    expect(host.get_by_role("listitem").filter(has_text="Ana")).to_be_visible()
+    phones = {"Ana": laptop}
+    for name in NAMES[1:n]:
+        phones[name] = phone()
+        sit_down(phones[name].page, code, name)
+        expect(host.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    return Group(code, phones)
+
+
+def hold_button(page: Page) -> tuple[float, float]:
+    """Bring the button into view; the middle of it."""
+    button = page.get_by_role("button", name=HOLD)
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press(page: Page) -> None:
+    """Press the button and keep it pressed until the message shows."""
+    page.mouse.move(*hold_button(page))
+    page.mouse.down()
+    expect(page.locator(".secret")).to_be_visible()
+
+
+def covered(page: Page) -> None:
+    """Fails unless the message is covered and its text out of the page."""
+    expect(page.locator(".secret")).to_have_count(0)
+    assert page.evaluate("() => [...document.querySelectorAll('[data-open]')].every(e => e.hidden && !e.textContent)")

@@ -1,0 +1,80 @@
+"""The evening's page, message, spreadsheet and picture say what happened, and nothing a spreadsheet would run."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.game import BADGES, Result
+from companion.games import find_game
+from companion.secrecy import SeenSeat
+from companion.web.evening import Over, tallies
+from companion.words import say
+from tests.evenings import Evening, House, evening
+
+
+def seat(number: int, name: str) -> SeenSeat:
+    return SeenSeat(
+        number, name, name[0], BADGES[number], host=False, passed=False, out=False, playing=True, pretend=False,
+        mine=False, here=True, reading=False, opened=False,
+    )  # fmt: skip
+
+
+def over(places: dict[int, int], goat: int | None) -> Over:
+    game = find_game("scape_goat")
+    assert game is not None
+    return Over(game, tuple(places), Result(say("Over"), (), places, goat))
+
+
+def test_a_shared_first_place_is_won_by_all_who_share_it() -> None:
+    people = [seat(1, "Ana"), seat(2, "Ben"), seat(3, "Cleo"), seat(4, "Dov")]
+    games = [over({1: 1, 2: 1, 3: 2}, 3), over({1: 2, 2: 1, 3: 2}, 2), over({2: 2, 3: 1}, 2)]
+    # Ben won games 1 and 2 and was the goat in 2 and 3; Ana won 1 of her 2; Cleo won the last; Dov never played.
+    told = [(one.seat.name, one.played, one.won, one.goat) for one in tallies(games, people)]
+    assert told == [("Ben", 3, 2, 2), ("Ana", 2, 1, 0), ("Cleo", 3, 1, 1)]
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> Iterator[Evening]:
+    """Two games of Scape Goat that were stopped; one of the players is called like a formula."""
+    game = find_game("scape_goat")
+    assert game is not None
+    at = evening(House(tmp_path), game, 1, 3, sharing=False)
+    number = at.table.seats[1].number
+    at.did(at.host, "rename", seat=number, name="=1+1")
+    for _ in range(2):
+        at.did(at.host, "start")
+        at.did(at.host, "play/end")
+    yield at
+    at.house.keeper.store.close()
+
+
+def test_the_evening_counts_the_game_on_the_table_too(stopped: Evening) -> None:
+    page = stopped.host.get(f"/t/{stopped.code}/evening").text
+    assert page.count("Stopped here, and everything turned up") >= 2
+    assert "Our evening: 2 games" in page
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet(stopped: Evening) -> None:
+    file = stopped.host.get(f"/t/{stopped.code}/evening.csv")
+    assert file.mimetype == "text/csv"
+    rows = list(csv.reader(io.StringIO(file.text.removeprefix("\ufeff"))))
+    assert rows[0] == ["Game", "Title", "Player", "Place", "Scapegoat", "Result"]
+    assert [row[0] for row in rows[1:]] == ["1", "1", "1", "2", "2", "2"]
+    assert {row[2] for row in rows[1:]} == {"Ana", "'=1+1", "Cleo"}
+    assert {row[3] for row in rows[1:]} == {""}
+    assert sum(row[4] == "yes" for row in rows[1:]) == 2
+
+
+def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(stopped: Evening) -> None:
+    stopped.did(stopped.host, "rename", seat=stopped.table.seats[0].number, name="<b>&A</b>")
+    picture = stopped.host.get(f"/t/{stopped.code}/evening.svg")
+    assert picture.mimetype == "image/svg+xml"
+    drawn = ElementTree.fromstring(picture.text)
+    assert "<b>&A</b>" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert "style" not in picture.text

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -35,7 +36,14 @@ class Tally:
 
     def count(self, phone: int, numbers: tuple[int, int, int], number: int = 1, **form: object) -> TestResponse:
         captured, chips, hand = numbers
-        sent = {"round": number, "seat": phone + 1, "captured": captured, "chips": chips, "hand": hand, **form}
+        sent: dict[str, Any] = {
+            "round": number,
+            "seat": phone + 1,
+            "captured": captured,
+            "chips": chips,
+            "hand": hand,
+            **form,
+        }
         return self.press(phone, "play/enter", **sent)
 
     def first_round(self) -> None:
@@ -47,7 +55,7 @@ class Tally:
         return self.phones[phone].get(f"/t/{self.code}").text
 
     def totals(self, phone: int = 0) -> list[str]:
-        strip = re.search(r'<ul class="strip">(.*?)</ul>', self.page(phone), re.S)
+        strip = re.search(r'<ul class="strip[^"]*">(.*?)</ul>', self.page(phone), re.S)
         return re.findall(r'<b class="num">(.*?)</b>', strip[1]) if strip else []
 
 
@@ -69,7 +77,7 @@ def test_two_phones_that_count_from_the_same_screen_both_count(three: Tally) -> 
 
 def test_a_correction_is_taken_back_and_done_again_with_its_name(three: Tally) -> None:
     three.first_round()
-    fix = {"round": 1, "seat": 2, "captured": 9, "chips": 3, "hand": 7, "was": "8.3.7"}
+    fix: dict[str, Any] = {"round": 1, "seat": 2, "captured": 9, "chips": 3, "hand": 7, "was": "8.3.7"}
     assert three.press(2, "play/correct", **fix).status_code == 303
     assert three.totals() == ["14", "5", "2"]
     assert "Take back: corrected round 1 for Ben: 4 → 5 points" in three.page()
@@ -97,6 +105,16 @@ def test_looking_at_a_cell_and_leaving_it_changes_nothing(three: Tally) -> None:
     before = three.page()
     assert "It says: 8 + 3 − 7 = 4." in three.phones[0].get(f"/t/{three.code}?fix=1_2_8.3.7").text
     assert three.page() == before
+
+
+def test_a_phone_can_count_for_another_or_for_all(three: Tally) -> None:
+    ask = f"/t/{three.code}?count="
+    assert 'id="enter-1-2-hand"' in three.phones[0].open("GET", ask + "2").text
+    assert 'name="hand-3"' in three.phones[0].open("GET", ask + "all").text
+    for odd in ("1", "9", "x", "<b>"):
+        page = three.phones[0].open("GET", ask + odd)
+        assert page.status_code == 200
+        assert 'id="enter-1-2-hand"' not in page.text
 
 
 @pytest.mark.parametrize("fix", ["", "1", "1_2", "9_2_8.3.7", "1_9_8.3.7", "x_y_z", "1_end_1.out.", "1_2_<b>"])

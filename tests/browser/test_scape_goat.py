@@ -90,9 +90,9 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
 
     # A frame attempt: a tap each, nobody sees a card before all are in, one can change one's mind.
     ben.get_by_role("button", name="Frame attempt").click()
-    phones[1].accessible()
     for page in pages:
         expect(page.get_by_role("heading", name="Frame attempt")).to_be_visible()
+    phones[1].accessible()
     for page in (ana, ben):
         reveal(page, "red")
     reveal(cleo, "yellow")
@@ -166,7 +166,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     plain.goto(f"/t/{code}")
     plain.get_by_role("group", name="White die").get_by_label("0", exact=True).check()
     plain.get_by_role("button", name="Read it back").click()
-    expect(plain.get_by_role("alert").first).to_be_visible()  # the black one is still missing
+    expect(plain.get_by_role("group", name="Black die").get_by_role("alert")).to_be_visible()  # still missing
     plain.get_by_role("group", name="White die").get_by_label("0", exact=True).check()
     plain.get_by_role("group", name="Black die").get_by_label("12", exact=True).check()
     plain.get_by_role("button", name="Read it back").click()

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.game import Refused
 from companion.store import StoreDown
+from companion.web.pages import wants_panel
 from companion.words import Text, say
 
 log = logging.getLogger("companion")
@@ -38,9 +39,14 @@ def init_app(app: Flask) -> None:
 
 
 def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
-    """The page for a problem, in words."""
+    """The page for a problem, in words; where a script asked for a part of a page, a notice beside what is there."""
     g.pop("names", None)
-    return make_response(render_template("problem.html", sentence=sentence or SENTENCES.get(status, OTHER)), status)
+    part = wants_panel()
+    name = "_trouble.html" if part else "problem.html"
+    answer = make_response(render_template(name, sentence=sentence or SENTENCES.get(status, OTHER)), status)
+    if part:
+        answer.headers.update({"HX-Retarget": "#trouble", "HX-Reswap": "innerHTML"})
+    return answer
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:

@@ -316,6 +316,8 @@ class Game:
     start_button: Text = field(default_factory=lambda: say("Start the game"))
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
+    handed_round: bool = True
+    """Whether a phone is handed to people without one; not where anybody may do everything for them."""
     options: tuple[Option, ...] = ()
     calculators: tuple[Calculator, ...] = ()
     questions: tuple[Question, ...] = ()

@@ -85,7 +85,7 @@ class Keeper:
                     return table
                 raise
             table = self._keep(replay(code, [entry], table))
-            self.live.announce(code)
+            self.live.announce(code, by=device)
             return table
         return None
 

@@ -11,10 +11,13 @@ class Listener:
     def __init__(self, code: str, device: str) -> None:
         self.code = code
         self.device = device
+        self.answered = False
+        """Whether the last ring was for a move of this very device, whose button is answered with the panel itself."""
         self._rung = threading.Event()
 
-    def ring(self) -> None:
-        """Wake the stream; several rings before it looks are one."""
+    def ring(self, by: str = "") -> None:
+        """Wake the stream, for a move of the device `by`; several rings before it looks are one."""
+        self.answered = bool(by) and by == self.device
         self._rung.set()
 
     def wait(self, seconds: float) -> bool:
@@ -53,11 +56,12 @@ class Live:
         if gone:
             self.announce(listener.code)
 
-    def announce(self, code: str, but: Listener | None = None) -> None:
-        """Wake everybody at this table, and nobody else. Call it only after the store has committed."""
+    def announce(self, code: str, but: Listener | None = None, by: str = "") -> None:
+        """Wake everybody at this table, and nobody else, for a move of the device `by`. Call it only after the store
+        has committed."""
         for listener in tuple(self._tables.get(code, ())):
             if listener is not but:
-                listener.ring()
+                listener.ring(by)
 
     def announce_all(self) -> None:
         """Wake every listener of this process: after a time in which news may have been missed."""

@@ -13,6 +13,8 @@ CODE_LETTERS = "CDFGHJKMNPQRTWX3479"
 """No look-alikes (0 O, 1 I L, 2 Z, 5 S, 6 G's neighbours, 8 B, U V) and no vowels, so that no code spells a word."""
 CODE_LENGTH = 5
 
+_BLANKS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Characters that count as letters or signs, and show nothing."""
 _JOINER = "\u200d"
 
 
@@ -72,4 +74,4 @@ def _visible(name: str, i: int) -> str:
     kind = unicodedata.category(c)
     if kind in ("Cc", "Zl", "Zp") and c.isspace():
         return " "
-    return "" if kind[0] == "C" or c == "\u3164" else c
+    return "" if kind[0] == "C" or c in _BLANKS else c

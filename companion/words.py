@@ -47,7 +47,9 @@ class Text:
 def _spoken(value: object, translate: Translate, names: Mapping[int, str]) -> object:
     if isinstance(value, Text):
         return value.in_words(translate, names)
-    return names.get(value.seat, f"#{value.seat}") if isinstance(value, Who) else value
+    if isinstance(value, Who):
+        return names.get(value.seat) or say("somebody who left").in_words(translate)
+    return value
 
 
 def say(message: str, /, **values: object) -> Text:

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, wake = null, held = null, waiting = null;
+  var root = null, stream = null, failures = 0, asking = false, again = false, wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -11,6 +11,9 @@
   function near(event, selector) { return event.target.closest ? event.target.closest(selector) : null; }
 
   /* --- the panel: pushed by the stream, or asked for ------------------------------------------------------------ */
+
+  /* Drawers are filled on a whole page; a panel alone brings only those that stand open here. */
+  function drawers() { return all("#panel details[data-drawer][open]").map(function (d) { return d.id; }).join(" "); }
 
   function ownView() { return location.search.length > 1 ? location.search : ""; }
 
@@ -24,17 +27,18 @@
   }
 
   function ask(anyway) {
+    if (asking) { again = again || anyway; }
     if (!root || asking) { return; }
     asking = true;
-    var headers = { "HX-Request": "true" };
+    var headers = { "HX-Request": "true", "Open-Drawers": drawers() };
     if (!anyway && panel()) { headers["If-None-Match"] = panel().dataset.mark; }
     fetch(root.dataset.fetch + ownView(), { headers: headers, credentials: "same-origin", cache: "no-store" })
       .then(function (answer) {
         if (answer.status === 404) { location.reload(); return ""; }
         return answer.status === 200 ? answer.text() : "";
       })
-      .then(function (html) { asking = false; if (html) { show(html); } })
-      .catch(function () { asking = false; });
+      .then(function (html) { asking = false; if (html) { show(html); } if (again) { again = false; ask(true); } })
+      .catch(function () { asking = again = false; });
   }
 
   function connection(well) {
@@ -52,7 +56,7 @@
     root = next;
     if (!root || !window.EventSource) { return; }
     stream = new EventSource(root.dataset.live);
-    stream.onopen = function () { failures = 0; connection(true); };
+    stream.onopen = function () { failures = 0; calm(); connection(true); };
     stream.onerror = function () {
       failures += 1;
       if (failures > 1) { connection(false); }
@@ -63,12 +67,21 @@
     };
     stream.addEventListener("mark", function (event) { if (!panel() || event.data !== panel().dataset.mark) { ask(); } });
     stream.addEventListener("panel", function (event) {
-      if (ownView()) { ask(); return; }
+      if (ownView() || drawers()) { ask(); return; }
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
     stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
+
+  /* What could not be done is said beside what is there, and taken back with the next try. */
+  function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
+  on("htmx:before:request", calm);
+  on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
+  document.addEventListener("toggle", function (event) {
+    var d = event.target;
+    if (d.open && d.dataset.drawer !== undefined && d.children.length < 2) { ask(true); }
+  }, true);
 
   function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
   on("visibilitychange", look);
@@ -274,7 +287,8 @@
   on("click", function (event) {
     var key = near(event, "[data-key], [data-plus]");
     if (!key) { return; }
-    var form = key.closest("form"), field = target(form) || keyed(form)[0];
+    var form = key.closest("form"), field = target(form);
+    if (!field) { return; }
     if (key.dataset.plus) { tens = (tens + 10) % 40; mark(form); return; }
     field.value = String(Number(key.dataset.key) + tens);
     aimed = ""; tens = 0;

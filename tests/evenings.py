@@ -284,6 +284,19 @@ def evening(house: House, game: Game, seed: int, count: int | None = None, *, sh
     return at
 
 
+def visitors(at: Evening) -> list[Visitor]:
+    """Every kind: the seated, somebody who hosts another table under Ana's name, a stranger."""
+    if "neighbour" not in at.people_around:
+        neighbour = Visitor(at.house, "Ana next door")
+        neighbour.get("/")
+        code = neighbour.post("/open", game=at.game.key).headers["Location"].rpartition("/")[2]
+        neighbour.post(f"/j/{code}", name="Ana")
+        stranger = Visitor(at.house, "a stranger")
+        stranger.get("/")
+        at.people_around = {"neighbour": neighbour, "stranger": stranger}
+    return [*at.people.values(), *at.people_around.values()]
+
+
 def seat(at: Evening, name: str) -> Visitor:
     """Somebody comes with a phone of their own and sits down."""
     who = at.people.get(name) or Visitor(at.house, name)

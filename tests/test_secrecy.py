@@ -25,7 +25,7 @@ from companion.games import GAMES
 from companion.secrecy import poisoned
 from companion.table import Table
 from companion.words import say
-from tests.evenings import NAMES, Evening, House, Visitor, addresses, evening, fixed_chance
+from tests.evenings import NAMES, Evening, House, Visitor, addresses, evening, fixed_chance, visitors
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -57,7 +57,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path)
 
 
-# --- a Hidden gives nothing away -------------------------------------------------------------------------------------
+# --- a Hidden gives nothing away --------------------------------------------------------------------------------------
 
 
 SECRET = Hidden("the goat is Ben", frozenset({1}))
@@ -132,19 +132,6 @@ def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
         yield
     finally:
         kept[at.code] = table
-
-
-def visitors(at: Evening) -> list[Visitor]:
-    """Every kind: the seated, somebody who hosts another table under Ana's name, a stranger."""
-    if "neighbour" not in at.people_around:
-        neighbour = Visitor(at.house, "Ana next door")
-        neighbour.get("/")
-        code = neighbour.post("/open", game=at.game.key).headers["Location"].rpartition("/")[2]
-        neighbour.post(f"/j/{code}", name="Ana")
-        stranger = Visitor(at.house, "a stranger")
-        stranger.get("/")
-        at.people_around = {"neighbour": neighbour, "stranger": stranger}
-    return [*at.people.values(), *at.people_around.values()]
 
 
 def seen_as(at: Evening, who: Visitor) -> Viewer:
@@ -299,7 +286,7 @@ def secret_choices(at: Evening) -> list[tuple[Visitor, Table, Table]]:
     return list(pairs.values())
 
 
-# --- same shape: nobody can tell by looking at a phone from afar --------------------------------------------------------
+# --- same shape: nobody can tell by looking at a phone from afar ------------------------------------------------------
 
 
 class Shape(HTMLParser):
@@ -370,7 +357,7 @@ def test_every_message_is_as_long_as_any_other_whoever_it_names(
     assert len(told) > 2
 
 
-# --- markers: the texts themselves reach nobody but their owner, by no way -----------------------------------------------
+# --- markers: the texts themselves reach nobody but their owner, by no way --------------------------------------------
 
 
 @pytest.fixture
@@ -464,7 +451,7 @@ def test_a_fault_in_the_middle_of_a_message_tells_no_secret(
     assert "Ana" not in caplog.text
 
 
-# --- after the game ------------------------------------------------------------------------------------------------------
+# --- after the game ---------------------------------------------------------------------------------------------------
 
 
 @EVERY_DEALER

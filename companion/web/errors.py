@@ -9,7 +9,9 @@ from flask import Flask, current_app, g, make_response, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.game import Refused
 from companion.store import StoreDown
+from companion.web.pages import wants_panel
 from companion.words import Text, say
 
 log = logging.getLogger("companion")
@@ -32,13 +34,19 @@ def init_app(app: Flask) -> None:
     """Answer every problem with a page of ours."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(StoreDown, _store_down)
+    app.register_error_handler(Refused, _refused)
     app.register_error_handler(Exception, _unforeseen)
 
 
 def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
-    """The page for a problem, in words."""
+    """The page for a problem, in words; where a script asked for a part of a page, a notice beside what is there."""
     g.pop("names", None)
-    return make_response(render_template("problem.html", sentence=sentence or SENTENCES.get(status, OTHER)), status)
+    part = wants_panel()
+    name = "_trouble.html" if part else "problem.html"
+    answer = make_response(render_template(name, sentence=sentence or SENTENCES.get(status, OTHER)), status)
+    if part:
+        answer.headers.update({"HX-Retarget": "#trouble", "HX-Reswap": "innerHTML"})
+    return answer
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:
@@ -57,10 +65,18 @@ def _store_down(error: StoreDown) -> ResponseReturnValue:
     return answer
 
 
+def _refused(no: Refused) -> ResponseReturnValue:
+    return problem(422, no.sentence)
+
+
 def _unforeseen(error: Exception) -> ResponseReturnValue:
-    # The kind and place of the fault help an operator; its message and values might hold a secret or a name.
+    note(error)
+    return problem(500)
+
+
+def note(error: Exception) -> None:
+    """One line for the operator: the fault's kind and place. Its message and values might hold a secret or a name."""
     trace, place = error.__traceback__, "?"
     while trace is not None:
         place, trace = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}", trace.tb_next
     log.error("unforeseen: %s at %s", type(error).__name__, place)
-    return problem(500)

@@ -73,7 +73,7 @@ def count_opening(most: int) -> None:
     openings: dict[str, list[float]] = current_app.extensions.setdefault("openings", {})
     now = time.monotonic()
     recent = [at for at in openings.pop(request.remote_addr or "", []) if at > now - 3600]
-    openings[request.remote_addr or ""] = [*recent, now]
+    openings[request.remote_addr or ""] = [*recent, now][: most + 1]
     while len(openings) > 10_000:
         openings.pop(next(iter(openings)))
     if len(recent) >= most:
@@ -96,18 +96,22 @@ def _bound() -> None:
 
 def _own_forms_only() -> None:
     """A form counts only from one of our own pages, however old. Browsers say where it came from; but over plain http,
-    and since our pages give no referrer, many say "null", and then the form itself has to show that we made it. Without
-    our cookie there is nothing to protect: browsers do not send it along from elsewhere (SameSite)."""
-    if request.method in ("GET", "HEAD", "OPTIONS") or is_new_device():
+    and since our pages give no referrer, many say "null", and then the form itself has to show that we made it. To a
+    form from elsewhere browsers add no cookie of ours (SameSite): then there is no seat to protect, but neither may the
+    answer bring a new cookie, which would replace the old one."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:
         ours = site in ("same-origin", "none")
+    elif origin == "null" and is_new_device():
+        ours, g.new_token = True, ""
     elif origin == "null":
         ours = hmac.compare_digest(request.form.get("from", "").encode(), _mark_of_ours().encode())
     else:
         ours = origin is None or origin.partition("://")[2] == request.host
     if not ours:
+        g.new_token = g.new_token and ""
         abort(403)
 
 
@@ -147,7 +151,7 @@ def _dress(answer: Response) -> Response:
         return answer
     answer.headers.setdefault("Cache-Control", "no-store")
     answer.headers.add("Vary", "Cookie, Accept-Encoding, Accept-Language, HX-Request")
-    if answer.mimetype == "text/html" and g.get("new_token") is not None:
+    if answer.mimetype == "text/html" and g.get("new_token"):
         signer: Signer = current_app.extensions["signer"]
         answer.set_cookie(
             COOKIE,

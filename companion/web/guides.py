@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -9,7 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.chance import Chance
-from companion.game import BADGES, Calculator, Game, Player, Refused, whole_between
+from companion.game import BADGES, Calculator, Game, Plan, Player, Refused, whole_between
 from companion.games import find_game
 from companion.words import say
 
@@ -34,10 +35,9 @@ def guide(key: str) -> ResponseReturnValue:
         count = whole_between(request.args.get("players", str(low)), low, high, "players")
     except Refused as no:
         count, wrong = low, no
-    drawn = {name: value for name, value in request.args.items() if name not in ("players", "step")}
     players = anonymous(count)
     options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
-    plan = game.plan(players, options, drawn)
+    plan, drawn = _planned(game, players, options)
     return render_template(
         "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong
     ), 422 if wrong else 200
@@ -47,14 +47,13 @@ def guide(key: str) -> ResponseReturnValue:
 def draw(key: str) -> ResponseReturnValue:
     """Draw one step, by the app or by hand; answers with the address that now holds it. Nothing is kept here."""
     game = load(key)
-    drawn = {name: value for name, value in request.args.items() if name != "step"}
     try:
-        count = whole_between(drawn.pop("players", str(game.players[0])), *game.players, "players")
+        count = whole_between(request.args.get("players", str(game.players[0])), *game.players, "players")
     except Refused:
         abort(404)
     players = anonymous(count)
     options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
-    plan = game.plan(players, options, drawn)
+    plan, drawn = _planned(game, players, options)
     step = next((step for step in plan.steps if step.key == request.form.get("step")), None)
     if step is None or step.draw is None:
         abort(404)
@@ -116,6 +115,13 @@ def rules(key: str) -> ResponseReturnValue:
 def anonymous(count: int) -> tuple[Player, ...]:
     """Players nobody has named yet, with the first badges in order."""
     return tuple(Player(n + 1, say("Player %(n)s", n=n + 1), BADGES[n]) for n in range(count))
+
+
+def _planned(game: Game, players: tuple[Player, ...], options: Mapping[str, str]) -> tuple[Plan, dict[str, str]]:
+    """The set-up in the address, and of the address what belongs to it: other words there are nobody's."""
+    plan = game.plan(players, options, dict(request.args.items()))
+    names = {*options, *(step.draw.key for step in plan.steps if step.draw is not None)}
+    return plan, {name: value for name, value in request.args.items() if name in names}
 
 
 def _chosen(key: str, values: list[str]) -> str:

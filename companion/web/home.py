@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,6 +17,8 @@ from companion.web.pages import look_mark, look_sheet, static
 from companion.words import say
 
 bp = Blueprint("home", __name__)
+OUR_PAGE = re.compile(r"/(?![/\\])[!-\[\]-~]{0,2000}")
+"""Addresses of ours to go back to; browsers read some others, such as /\\, as another server's."""
 MOST_OPENED = 60
 """Tables one address may open in an hour."""
 
@@ -57,7 +60,7 @@ def theme() -> ResponseReturnValue:
     """Light, dark, or as the device has it."""
     chosen = request.form.get("theme", "")
     back = request.form.get("back", "")
-    answer = redirect(back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/", 303)
+    answer = redirect(back if OUR_PAGE.fullmatch(back) else url_for("home.home"), 303)
     if chosen in ("light", "dark"):
         answer.set_cookie("theme", chosen, max_age=guard.YEAR, path=request.script_root or "/", samesite="Lax")
     else:

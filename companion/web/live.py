@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import closing
 
 from flask import Blueprint, Response, g, render_template, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
 from companion.store import StoreDown
-from companion.web import guard
+from companion.web import errors, guard
 from companion.web.tables import keeper, load, mark, render_panel
 
 bp = Blueprint("live", __name__)
 HEARTBEAT = 15.0
 """Seconds between signs of life, by which the server notices a phone that is gone."""
-LARGEST_PUSH = 6_000
-"""Bytes of a panel the stream carries itself; a larger one is fetched, squeezed."""
+MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 6_000
+"""Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
+OWN_ANSWER = 0.5
+"""Seconds the answer to a button may take, which carries the panel, before the stream tells that phone as well."""
+GZIP_BEGINS = bytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
+"""A gzip header that tells nothing but "deflate" (RFC 1952, 2.3)."""
 
 
 @bp.get("/t/<code>/live")
@@ -25,11 +31,31 @@ def stream(code: str) -> ResponseReturnValue:
     table = load(code)
     wall = "wall" in request.args
     device = "" if wall else guard.device()
-    events = stream_with_context(_events(table.code, device, wall))
-    return Response(events, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")
+    squeezed = "gzip" in request.headers.get("Accept-Encoding", "")
+    events = _events(table.code, device, wall, MOST_PUSHED if squeezed else MOST_PUSHED_PLAIN)
+    answer = Response(
+        stream_with_context(_squeezed(events)) if squeezed else stream_with_context(events),
+        mimetype="text/event-stream",
+        headers={"X-Accel-Buffering": "no"},
+    )
+    if squeezed:
+        answer.content_encoding = "gzip"
+    return answer
 
 
-def _events(code: str, device: str, wall: bool) -> Iterator[str]:
+def _squeezed(events: Generator[str, None, None]) -> Iterator[bytes]:
+    """The stream in gzip, each event complete when it is sent. One compressor an event, so that a phone that only waits
+    costs no memory for one; what they make follows on as one stream, since none of them ends it (RFC 1951, 3.2.3)."""
+    yield GZIP_BEGINS
+    with closing(events):
+        for event in events:
+            squeeze = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+            yield squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+
+
+def _events(code: str, device: str, wall: bool, most: int) -> Generator[str, None, None]:
     live = keeper().live
     listener = live.join(code, device)
     try:
@@ -41,10 +67,16 @@ def _events(code: str, device: str, wall: bool) -> Iterator[str]:
                 yield _event("gone", render_template("table/_gone.html"))
                 return
             now = mark(table, wall=wall)
-            if now != told:
+            if now != told and listener.answered and told:
+                listener.answered = False
+                if listener.wait(OWN_ANSWER):
+                    continue  # more news, not its own
+                yield f"event: mark\ndata: {now}\n\n"
+                told = now
+            elif now != told:
                 g.names = {seat.number: seat.name for seat in table.seats}
                 html = render_panel(table, wall=wall) if told else ""
-                if html and len(html) <= LARGEST_PUSH:
+                if html and len(html) <= most:
                     yield _event("panel", html)
                 else:
                     yield f"event: mark\ndata: {now}\n\n"
@@ -53,6 +85,8 @@ def _events(code: str, device: str, wall: bool) -> Iterator[str]:
                 yield ": here\n\n"
     except StoreDown:
         return  # the phone sees its stream end, says so and comes again until the tables are back
+    except Exception as error:  # past the answer's first byte no page can say so
+        errors.note(error)
     finally:
         live.leave(listener)
 

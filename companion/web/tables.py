@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
 from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
@@ -56,8 +58,7 @@ def load(code: str) -> Table:
 
 def seen(table: Table, *, wall: bool = False) -> Seen:
     """The table as this visitor sees it."""
-    here = keeper().live.here(table.code)
-    return seen_by(table, guard.device(), here, keeper().clock(), wall=wall)
+    return seen_by(table, guard.device(), _here(table, wall), keeper().clock(), wall=wall)
 
 
 @bp.get("/t/<code>")
@@ -179,8 +180,15 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    g.names = {seat.number: seat.name for seat in table.seats}
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
+
+
+@bp.app_template_global("wanted")
+def wanted(drawer: str) -> bool:
+    """Whether a drawer is to be filled: on a whole page each is, since it does without script; a panel alone, which
+    comes with every move, brings only what stands open on that phone."""
+    drawers: frozenset[str] | None = g.get("drawers")
+    return drawers is None or drawer in drawers
 
 
 @bp.app_template_global("move_at")
@@ -193,15 +201,41 @@ def move_at(code: str, kind: str) -> str:
 
 def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False) -> str:
     """The live part of a table's page, for this visitor or for the wall."""
+    now = mark(table, wall=wall)
+    g.drawers = frozenset(request.headers.get("Open-Drawers", "")[:400].split())
+    who = (guard.device(), g.drawers, str(get_locale()), request.cookies.get("theme"), request.script_root)
+    lately, key = _lately(), (id(table), now, *who)
+    if wrong is None and key in lately:
+        return lately[key][1]
     name = "table/_wall.html" if wall else "table/_panel.html"
-    return render_template(name, seen=seen(table, wall=wall), mark=mark(table, wall=wall), wrong=wrong)
+    panel = render_template(name, seen=seen(table, wall=wall), mark=now, wrong=wrong)
+    if wrong is None:
+        lately[key] = (table, panel)  # with the table itself, so that nothing else can come to have its id
+    return panel
+
+
+def _lately() -> dict[tuple[object, ...], tuple[Table, str]]:
+    """The panels of this quarter of a second: a phone that pressed gets its own twice, and one told that there is news
+    comes for what was drawn for it already."""
+    moment = time.monotonic() // 0.25
+    kept: tuple[float, dict[tuple[object, ...], tuple[Table, str]]] | None = current_app.extensions.get("lately")
+    if kept is None or kept[0] != moment:
+        kept = current_app.extensions["lately"] = (moment, {})
+    return kept[1]
 
 
 def mark(table: Table, *, wall: bool = False) -> str:
     """What a panel's content hangs on besides the visitor: it changes when the table or who is connected does."""
-    here = keeper().live.here(table.code)
+    here = _here(table, wall)
     connected = ",".join(str(seat.number) for seat in table.seats if seat.device in here)
     return f"{table.version}-{zlib.crc32(connected.encode()):x}{'-wall' if wall else ''}"
+
+
+def _here(table: Table, wall: bool) -> frozenset[str]:
+    """The devices at the table. Whoever asks is one of them, also before its stream begins: so the panel of a page just
+    opened is the one its stream first speaks of, and need not be fetched again."""
+    here = keeper().live.here(table.code)
+    return here if wall else here | {guard.device()}
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
@@ -212,6 +246,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     after = keeper().move(table.code, kind, move_type.read(form), guard.device(), drawn_at, receipt)
     if after is None:
         abort(404)
+    g.names = {seat.number: seat.name for seat in after.seats}
     return after
 
 

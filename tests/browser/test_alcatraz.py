@@ -106,6 +106,7 @@ def to_vote(host: Page, goat: Page) -> None:
     ask.get_by_role("button", name="Yes, next round").click()
     host.get_by_role("button", name="Draw the guard").click()
     goat.get_by_role("button", name="Enough talk: vote now").click()
+    expect(goat.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
 
 
 def vote(page: Page, name: str) -> None:
@@ -197,6 +198,7 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
     drew.get_by_role("button", name="Put the guard there").click()
     expect(ben.page.get_by_role("timer")).to_be_visible()
     host.get_by_role("button", name="Enough talk: vote now").click()
+    expect(host.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
     cleo.page.goto(f"/t/{code}")
     vote(cleo.page, "Cleo")
     expect(cleo.page.get_by_text("You have voted.")).to_be_visible()
@@ -210,6 +212,7 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
         cleo.page.get_by_role("button", name=name).click()
     expect(host.get_by_text("the 21st, and everybody loses")).to_be_visible()
     host.get_by_role("button", name="The 21st guard comes").click()
+    expect(host.get_by_role("heading", name="The 21st guard: everybody loses")).to_be_visible()
     cleo.page.goto(f"/t/{code}")
     for page in (host, ben.page, cleo.page):
         expect(page.get_by_role("heading", name="The 21st guard: everybody loses")).to_be_visible()

@@ -14,7 +14,8 @@ from companion.games.corporate.rules import FIRST_SIZE, known
 from companion.games.corporate.rulings import chosen
 from companion.games.corporate.setup import start_reveal
 from companion.games.corporate.state import DOWN, State, all_years, hands, stands
-from companion.words import Text, Who, count, say
+from companion.games.corporate.story import past_line
+from companion.words import Text, Who, say
 
 
 class Card(Move):
@@ -207,7 +208,7 @@ def result(state: State) -> Result | None:
     return Result(
         say("%(name)s reaches hand size 6", name=Who(ending.winner)),
         (
-            count("It took one year.", "It took %(n)s years.", len(years)),
+            *(say("Year %(n)s: %(line)s.", n=n, line=past_line(past)) for n, past in enumerate(years, 1)),
             say("The last Promotion Review raised a hand of 5 to 6, which wins at once (section 6)."),
             say("The others are placed by hand size."),
         ),

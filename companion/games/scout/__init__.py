@@ -24,6 +24,7 @@ GAME = Game(
     hue="teal",
     start_button=say("Start the tally"),
     share=share,
+    handed_round=False,
     options=(PENALTY,),
     calculators=CALCULATORS,
     questions=QUESTIONS,

@@ -1,0 +1,200 @@
+"""Scout at a real table through the app: several phones, undo and redo, corrections that meet, the sheet taken home."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.web.share import cell
+from tests.evenings import House, Visitor
+
+FIRST = {1: (12, 2, 0), 2: (8, 3, 7), 3: (3, 1, 2)}  # 14, 4, 2 of 36 cards, 4 left on the table
+
+
+class Tally:
+    """A table of Scout with a phone for each name."""
+
+    def __init__(self, folder: Path, *names: str) -> None:
+        self.house = House(folder)
+        self.phones = [Visitor(self.house, name) for name in names]
+        self.code = self.phones[0].post("/open", game="scout").headers["Location"].rsplit("/", 1)[1]
+        for phone, name in zip(self.phones, names, strict=True):
+            phone.get("/")
+            phone.post(f"/j/{self.code}", name=name)
+        self.press(0, "start")
+
+    def press(self, phone: int, kind: str, drawn: int | None = None, **form: object) -> TestResponse:
+        """Press a button as it was drawn just now, or at version `drawn`."""
+        version = self.house.table(self.code).version if drawn is None else drawn
+        return self.phones[phone].post(f"/t/{self.code}/{kind}", drawn=str(version), **form)
+
+    def count(self, phone: int, numbers: tuple[int, int, int], number: int = 1, **form: object) -> TestResponse:
+        captured, chips, hand = numbers
+        sent: dict[str, Any] = {
+            "round": number,
+            "seat": phone + 1,
+            "captured": captured,
+            "chips": chips,
+            "hand": hand,
+            **form,
+        }
+        return self.press(phone, "play/enter", **sent)
+
+    def first_round(self) -> None:
+        for seat, numbers in FIRST.items():
+            assert self.count(seat - 1, numbers).status_code == 303
+        assert self.press(1, "play/end", round=1, ender="1.out").status_code == 303
+
+    def page(self, phone: int = 0) -> str:
+        return self.phones[phone].get(f"/t/{self.code}").text
+
+    def totals(self, phone: int = 0) -> list[str]:
+        strip = re.search(r'<ul class="strip[^"]*">(.*?)</ul>', self.page(phone), re.S)
+        return re.findall(r'<b class="num">(.*?)</b>', strip[1]) if strip else []
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Tally:
+    return Tally(tmp_path, "Ana", "Ben", "Cleo")
+
+
+def test_two_phones_that_count_from_the_same_screen_both_count(three: Tally) -> None:
+    drawn = three.house.table(three.code).version
+    for phone in (0, 1):
+        numbers = FIRST[phone + 1]
+        fields = dict(zip(("captured", "chips", "hand"), numbers, strict=True))
+        assert three.press(phone, "play/enter", drawn, round=1, seat=phone + 1, **fields).status_code == 303
+    three.count(2, FIRST[3])
+    three.press(2, "play/end", round=1, ender="1.out")
+    assert three.totals() == three.totals(2) == ["14", "4", "2"]
+
+
+def test_a_correction_is_taken_back_and_done_again_with_its_name(three: Tally) -> None:
+    three.first_round()
+    fix: dict[str, Any] = {"round": 1, "seat": 2, "captured": 9, "chips": 3, "hand": 7, "was": "8.3.7"}
+    assert three.press(2, "play/correct", **fix).status_code == 303
+    assert three.totals() == ["14", "5", "2"]
+    assert "Take back: corrected round 1 for Ben: 4 → 5 points" in three.page()
+    running = three.house.table(three.code).play
+    assert running is not None
+    three.press(0, "undo", of=running.now.move)
+    assert three.totals() == ["14", "4", "2"]
+    assert "Do again: corrected round 1 for Ben: 4 → 5 points" in three.page()
+    three.press(0, "redo", of=running.now.move)
+    assert three.totals() == ["14", "5", "2"]
+
+
+def test_the_second_of_two_corrections_is_told_and_keeps_what_was_typed(three: Tally) -> None:
+    three.first_round()
+    three.press(2, "play/correct", round=1, seat=2, captured=9, chips=3, hand=7, was="8.3.7")
+    second = three.press(1, "play/correct", round=1, seat=2, captured=6, chips=3, hand=7, was="8.3.7")
+    assert second.status_code == 422
+    assert "for Ben it says 9 captured, 3 chips, 7 in hand now" in second.text
+    assert re.search(r'name="captured" value="6"', second.text)
+    assert three.totals() == ["14", "5", "2"]
+
+
+def test_looking_at_a_cell_and_leaving_it_changes_nothing(three: Tally) -> None:
+    three.first_round()
+    before = three.page()
+    assert "It says: 8 + 3 − 7 = 4." in three.phones[0].get(f"/t/{three.code}?fix=1_2_8.3.7").text
+    assert three.page() == before
+
+
+def test_a_phone_can_count_for_another_or_for_all(three: Tally) -> None:
+    ask = f"/t/{three.code}?count="
+    assert 'id="enter-1-2-hand"' in three.phones[0].open("GET", ask + "2").text
+    assert 'name="hand-3"' in three.phones[0].open("GET", ask + "all").text
+    for odd in ("1", "9", "x", "<b>"):
+        page = three.phones[0].open("GET", ask + odd)
+        assert page.status_code == 200
+        assert 'id="enter-1-2-hand"' not in page.text
+
+
+@pytest.mark.parametrize("fix", ["", "1", "1_2", "9_2_8.3.7", "1_9_8.3.7", "x_y_z", "1_end_1.out.", "1_2_<b>"])
+def test_no_address_breaks_the_page(three: Tally, fix: str) -> None:
+    three.first_round()
+    assert three.phones[0].open("GET", f"/t/{three.code}?fix={fix}").status_code == 200
+
+
+@pytest.mark.parametrize("number", ["1e2", "12,5", "７", "", "-0", "9999999999999", "🙂", "37"])
+def test_an_odd_number_is_refused_with_a_sentence_and_all_that_was_typed(three: Tally, number: str) -> None:  # C76
+    answer = three.press(0, "play/enter", round=1, seat=1, captured=5, chips=1, hand=number)
+    assert answer.status_code == 422
+    assert "Please type a whole number" in answer.text or "between 0 and 36" in answer.text
+    assert re.search(r'name="captured" value="5"', answer.text)
+    assert "0 of 36 cards" in three.page()
+
+
+def test_everything_is_as_it_was_after_a_power_cut(three: Tally) -> None:
+    three.first_round()
+    three.count(0, (5, 1, 9), 2)
+    before = three.page()
+    three.house.restart()
+    assert three.page() == before
+
+
+def test_a_stranger_sees_the_scores_and_no_button(three: Tally) -> None:
+    three.first_round()
+    stranger = Visitor(three.house)
+    page = stranger.get(f"/t/{three.code}").text
+    assert "12 + 2 − 0" in page
+    assert "play/enter" not in page
+    assert "fix=" not in page
+
+
+def test_the_sheet_is_taken_home_as_words_and_as_a_file(three: Tally) -> None:
+    three.first_round()
+    page = three.phones[0].get(f"/t/{three.code}/scores").text
+    assert "1. Ana: 14 (14)" in page
+    file = three.phones[0].get(f"/t/{three.code}/scores.csv")
+    assert file.mimetype == "text/csv"
+    assert f"{three.code}.csv" in file.headers["Content-Disposition"]
+    rows = list(csv.reader(io.StringIO(file.text.removeprefix("\ufeff"))))
+    assert rows[1] == ["1", "Ana", "12", "2", "0", "last card played", "14", "14"]
+    assert len(rows) == 4
+
+
+def test_names_that_a_spreadsheet_takes_for_formulas_stay_words(tmp_path: Path) -> None:  # C84
+    tally = Tally(tmp_path, "=1+1", "-2", "@A1")
+    tally.first_round()
+    rows = list(csv.reader(io.StringIO(tally.phones[0].get(f"/t/{tally.code}/scores.csv").text)))
+    assert [row[1] for row in rows[1:]] == ["'=1+1", "'-2", "'@A1"]
+    assert "<" not in tally.phones[0].get(f"/t/{tally.code}/scores.csv").text
+
+
+def test_numbers_below_zero_stay_numbers_in_the_file() -> None:
+    assert cell(-3) == -3
+    assert cell("-3") == "'-3"
+    assert cell("Ana") == "Ana"
+
+
+def test_there_is_no_sheet_before_a_game_runs_or_at_no_table(tmp_path: Path) -> None:
+    visitor = Visitor(House(tmp_path))
+    code = visitor.post("/open", game="scout").headers["Location"].rsplit("/", 1)[1]
+    assert visitor.get(f"/t/{code}/scores").status_code == 404
+    assert visitor.get(f"/t/{code}/scores.csv").status_code == 404
+    assert visitor.get("/t/ZZZZZ/scores").status_code == 404
+
+
+def test_a_sentence_within_a_sentence_speaks_the_names_too(three: Tally) -> None:
+    three.count(0, FIRST[3], seat=3)
+    assert "Take back: counted for Cleo: 3 captured, 1 chip, 2 in hand" in three.page()
+
+
+def test_whoever_has_no_phone_is_counted_for_by_anybody(tmp_path: Path) -> None:
+    tally = Tally(tmp_path, "Ana", "Ben")
+    assert "Cleo" not in tally.page()
+    tally.press(0, "lobby")
+    tally.press(0, "add", name="Cleo")
+    tally.press(0, "start")
+    assert "Count for" in tally.page(1)
+    assert tally.count(1, FIRST[3], seat=3).status_code == 303
+    assert "25 of" not in tally.page(1)
+    assert "5 of 36 cards" in tally.page(1)

@@ -1,0 +1,149 @@
+"""Power cuts, full disks, folders that refuse, databases that go away: a sentence, nothing lost, and on again after."""
+
+from __future__ import annotations
+
+import http.client
+import random
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from tests.bench.kill import killed
+from tests.bench.phones import Quick, drawn, seated
+from tests.evenings import Evening, House, evening
+from tests.postgres import Postgres
+from tests.running import Companion, free_port
+
+AWAY = "cannot be read or written just now"
+
+
+def test_what_was_answered_is_there_after_every_kill(tmp_path: Path) -> None:
+    assert killed(6, tmp_path / "data", random.Random(6)) >= 6 * 5
+
+
+# --- a disk that is full, a folder that refuses ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Evening]:
+    table = evening(House(tmp_path / "data"), GAMES[0], 1, 4)
+    yield table
+    table.house.keeper.store.close()
+
+
+@pytest.mark.parametrize(
+    ("trouble", "relief"),
+    [("max_page_count = 1", "max_page_count = 1000000"), ("query_only = 1", "query_only = 0")],
+    ids=["full disk", "read-only folder"],
+)
+def test_a_store_that_cannot_write_says_so_keeps_what_is_there_and_goes_on_when_it_can(
+    at: Evening, trouble: str, relief: str
+) -> None:
+    db = at.house.keeper.store._db
+    db.execute(f"PRAGMA {trouble}")
+    kept, refused = at.table, None
+    for n in range(400):  # a full disk still has room on the page it is writing
+        answer = at.move(at.host, "rename", seat=1, name=f"Ana {n}")
+        if answer.status_code == 503:
+            refused = answer
+            break
+        kept = at.table
+    assert refused is not None
+    assert AWAY in refused.text
+    assert at.table == kept
+    assert kept.seats[0].name in at.host.get(f"/t/{at.code}").text
+    db.execute(f"PRAGMA {relief}")
+    at.did(at.host, "rename", seat=1, name="Ana again")
+    at.house.restart()
+    assert at.table.seats[0].name == "Ana again"
+
+
+def test_with_script_the_sentence_comes_beside_what_is_there(at: Evening) -> None:
+    at.house.keeper.store._db.execute("PRAGMA query_only = 1")
+    answer = at.host.open("POST", f"/t/{at.code}/start", {}, {"HX-Request": "true"})
+    assert answer.status_code == 503
+    assert answer.headers["HX-Retarget"] == "#trouble"
+    assert AWAY in answer.text
+    assert "<html" not in answer.text
+    assert 'id="trouble"' in at.host.get(f"/t/{at.code}").text
+
+
+def test_a_folder_that_cannot_be_used_ends_the_command_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with Companion("--no-qr", data=tmp_path / "file") as companion:
+        assert companion.ended() == 1
+        assert "Cannot keep anything" in companion.complained
+        assert "Traceback" not in companion.complained
+
+
+# --- a database that goes away ---------------------------------------------------------------------------------------
+
+
+def events(port: int, phone: Quick, path: str) -> Iterator[str]:
+    """The lines of a live stream until it ends."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    line.request("GET", path, headers={"Cookie": "; ".join(f"{n}={v}" for n, v in phone.cookies.items())})
+    answer = line.getresponse()
+    try:
+        while answer.status == 200 and (raw := answer.readline()):
+            yield raw.decode()
+    finally:
+        answer.close()
+        line.close()
+
+
+def leave(stream: Iterator[str], *phones: Quick) -> None:
+    stream.close()  # type: ignore[attr-defined]
+    for phone in phones:
+        phone.line.close()
+
+
+def serving(address: str) -> Companion:
+    return Companion("--port", str(free_port()), "--no-qr", data=address)  # type: ignore[arg-type]
+
+
+@pytest.mark.postgres
+def test_a_move_at_one_process_reaches_a_phone_at_the_other(postgres: Postgres) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    with serving(address) as here, serving(address) as there:
+        code, (ana, *others) = seated(here.port, GAMES[0].key, 4)
+        stream = events(there.port, ana, f"/t/{code}/live")
+        assert next(line for line in stream if line.startswith("data:"))
+        assert next(line for line in stream if line == "\n")
+        status, _, _ = ana.ask("POST", f"/t/{code}/rename", {"seat": "2", "name": "Benedict"})
+        assert status == 200
+        news = next(line for line in stream if line.startswith("event: "))
+        assert news in ("event: panel\n", "event: mark\n")
+        ana.line.close()
+        ana.line = http.client.HTTPConnection("127.0.0.1", there.port, timeout=30)
+        assert "Benedict" in ana.ask("GET", f"/t/{code}/panel")[2]  # known there too by the same cookie
+        leave(stream, ana, *others)
+
+
+@pytest.mark.postgres
+def test_while_the_database_is_away_phones_are_cut_off_and_told_and_then_all_is_right_again() -> None:
+    with Postgres() as server, serving(server.new_database("tables")) as companion:
+        code, (ana, *others) = seated(companion.port, GAMES[0].key, 4)
+        stream = events(companion.port, ana, f"/t/{code}/live")
+        next(line for line in stream if line == "event: mark\n")
+        server.stop()
+        for _ in stream:  # it ends by itself, so the phone knows
+            pass
+        assert list(events(companion.port, ana, f"/t/{code}/live")) == []
+        status, _, said = ana.ask("POST", f"/t/{code}/rename", {"seat": "1", "name": "Anabel"})
+        assert status == 503
+        assert AWAY in said
+        server.start()
+        while (answer := ana.ask("GET", f"/t/{code}/panel"))[0] == 503:
+            pass
+        assert "Anabel" not in answer[2]
+        again = {"seat": "1", "name": "Anabel", "drawn": drawn(answer[2])}
+        assert ana.ask("POST", f"/t/{code}/rename", again)[0] == 200
+        stream = events(companion.port, ana, f"/t/{code}/live")
+        assert next(line for line in stream if line == "event: mark\n")
+        leave(stream, ana, *others)
+        assert "Traceback" not in companion.complained
+        assert companion.complained.count("cannot be reached") <= 3

@@ -1,0 +1,120 @@
+"""The live stream: what each phone is told, how, and by which way it travels."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+import companion.web.live
+from companion import create_app
+from companion.games import GAMES
+
+Table = tuple[str, FlaskClient, FlaskClient]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A table's code, its host Ana's phone and Ben's."""
+    app = create_app(tmp_path)
+    ana, ben = app.test_client(), app.test_client()
+    code = ana.post("/open", data={"game": GAMES[0].key}).headers["Location"].rsplit("/", 1)[-1]
+    for phone, name in ((ana, "Ana"), (ben, "Ben")):
+        phone.get(f"/j/{code}")
+        assert phone.post(f"/j/{code}", data={"name": name}).status_code == 303
+    return code, ana, ben
+
+
+class Stream:
+    """What a phone hears, event by event, as it comes over the wire. Each has its own context, as in a server."""
+
+    def __init__(self, phone: FlaskClient, code: str, encoding: str = "") -> None:
+        self.context = copy_context()
+        ask = {"path": f"/t/{code}/live", "headers": {"Accept-Encoding": encoding}}
+        self.answer = self.context.run(lambda: phone.get(**ask))  # type: ignore[arg-type]
+        assert self.answer.headers.get("Content-Encoding", "") == encoding
+        self.pieces = iter(self.answer.iter_encoded())
+        self.plain = zlib.decompressobj(31) if encoding else None
+        self.opening = self.next(), self.next()
+
+    def next(self) -> str:
+        piece = self.context.run(next, self.pieces)
+        return (self.plain.decompress(piece) if self.plain else piece).decode()
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.run(self.answer.close)
+
+
+def mark_of(text: str) -> str:
+    found = re.search(r'data-mark="([^"]+)"|^data: (\S+)$', text, re.MULTILINE)
+    assert found, text
+    return found[1] or found[2]
+
+
+def add(host: FlaskClient, code: str, name: str) -> str:
+    """The host adds a player without a phone: the panel that answers the button."""
+    answer = host.post(f"/t/{code}/add", data={"name": name}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_a_stream_first_says_where_the_table_stands_and_a_page_just_opened_is_there_already(table: Table) -> None:
+    code, _, ben = table
+    page = ben.get(f"/t/{code}").text
+    with Stream(ben, code) as his:
+        retry, first = his.opening
+        assert retry.startswith("retry:")
+        assert first.startswith("event: mark\n")
+        assert mark_of(first) == mark_of(page)
+
+
+def test_squeezed_it_carries_each_change_as_the_phones_own_panel(table: Table) -> None:
+    code, ana, ben = table
+    with Stream(ben, code, "gzip") as his:
+        for name in ("Cleo", "Dov"):
+            add(ana, code, name)
+            news = his.next()
+            assert news.startswith("event: panel\n")
+            assert name in news
+            assert mark_of(news) == mark_of(ben.get(f"/t/{code}/panel").text)
+
+
+def test_a_large_panel_is_only_announced_to_a_browser_that_takes_nothing_squeezed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion.web.live, "MOST_PUSHED_PLAIN", 100)
+    code, ana, ben = table
+    with Stream(ben, code) as his:
+        add(ana, code, "Cleo")
+        assert his.next().startswith("event: mark\n")
+
+
+def test_whoever_pressed_the_button_has_the_panel_and_is_told_the_mark_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion.web.live, "OWN_ANSWER", 0)
+    code, ana, ben = table
+    with Stream(ben, code, "gzip") as his, Stream(ana, code, "gzip") as hers:
+        his.next()  # Ana came
+        answer = add(ana, code, "Cleo")
+        told = hers.next()
+        assert told.startswith("event: mark\n")
+        assert mark_of(told) == mark_of(answer)
+        assert his.next().startswith("event: panel\n")
+
+
+def test_news_of_others_right_after_an_own_move_still_brings_the_panel(table: Table) -> None:
+    code, ana, ben = table
+    with Stream(ana, code, "gzip") as hers:
+        add(ana, code, "Cleo")
+        assert ben.post(f"/t/{code}/rename", data={"seat": "2", "name": "Benjamin"}).status_code == 303
+        news = hers.next()
+        assert news.startswith("event: panel\n")
+        assert "Benjamin" in news

@@ -1,0 +1,497 @@
+"""Seats, names and phones at a table: what people call themselves, whose phone speaks for whom, who hosts."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+from companion.names import clean_code, folded
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat, visitors
+
+GAME = next(game for game in GAMES if game.key == "scape_goat")
+"""It deals a message to everybody."""
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 13)
+    monkeypatch.setattr("companion.web.guard.LONGEST_PAUSE", 0.01)
+    return House(tmp_path)
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
+    return evening(house, GAME, 1, 4)
+
+
+def number(at: Evening, name: str) -> int:
+    return next(s.number for s in at.table.seats if s.name == name)
+
+
+def names(at: Evening) -> list[str]:
+    return [s.name for s in at.table.seats]
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+ACCEPTED = {
+    "Jo": "Jo",
+    "李": "李",
+    "O'Neil": "O'Neil",
+    "Ana-Lí": "Ana-Lí",
+    "J R": "J R",
+    "\u0410na": "\u0410na",
+    "Ana\u0301": "Aná",
+    "\u202eneB": "neB",
+    "a\nb": "a b",
+    "👩‍👩‍👧‍👦": "👩‍👩‍👧‍👦",
+    "W" * 20: "W" * 20,
+    "<img src=x>": "<img src=x>",
+    '"><script>': '"><script>',
+    "'-alert(1)-'": "'-alert(1)-'",
+    "{{7*7}}": "{{7*7}}",
+    "=1+1": "=1+1",
+    "</title>": "</title>",
+    "None": "None",
+    "null": "null",
+    "admin": "admin",
+    "\x00x": "x",
+    "100 %(n)s": "100 %(n)s",
+    "  Eve   F ": "Eve F",
+}
+REFUSED = {
+    "": "Please type a name",
+    "   ": "Please type a name",
+    "\u200b": "Please type a name",
+    "\u3164\u2800": "Please type a name",
+    "\u115f\uffa0": "Please type a name",
+    "a" * 21: "too long",
+    "a" * 200: "too long",
+    "a" * 20_000: "too long",
+    "<img src=x onerror=alert(1)>": "too long",
+    "a" + "\u0301" * 150: "too long",
+    "Ana": "called that already",
+    "ana": "called that already",
+    " ANA ": "called that already",
+    "A\u200bna": "called that already",
+    "\uff21na": "called that already",
+    "A n a": "called that already",
+}
+
+
+class Words(HTMLParser):
+    """What a page says, in text and in attributes, and the elements it has."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.elements: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        self.said += [value or "" for name, value in attributes if name in ("aria-label", "value", "title")]
+        assert not any(name.startswith("on") for name, _ in attributes)
+
+    def handle_data(self, text: str) -> None:
+        self.said.append(text)
+
+
+@pytest.mark.parametrize(("typed", "shown"), ACCEPTED.items(), ids=map(ascii, ACCEPTED))
+def test_a_name_is_shown_as_it_is_on_every_page(at: Evening, typed: str, shown: str) -> None:
+    who = Visitor(at.house, "x")
+    plain = {path: Words(who.get(path.format(at.code)).text).elements for path in ("/t/{}/wall", "/t/{}/evening")}
+    who.get(f"/j/{at.code}")
+    assert who.post(f"/j/{at.code}", name=typed).status_code == 303
+    assert names(at)[-1] == shown
+    at.start()
+    for page in (f"/t/{at.code}", f"/t/{at.code}/wall", f"/t/{at.code}/sheet", "/"):
+        words = Words(at.host.get(page).text)
+        assert not {"img", "script"} & set(words.elements) - {"script"}
+        assert "49" not in [word.strip() for word in words.said]
+        if page != "/":
+            assert any(shown in word for word in words.said), page
+    assert Words(who.get(f"/t/{at.code}/evening").text).elements.count("script") == plain["/t/{}/evening"].count(
+        "script"
+    )
+    at.did(who, "rename", seat=at.table.seats[-1].number, name="Finn")
+    at.did(who, "rename", seat=at.table.seats[-1].number, name=typed)
+    assert names(at)[-1] == shown
+
+
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED.items(), ids=[ascii(name)[:30] for name in REFUSED])
+def test_a_name_that_cannot_be_is_refused_beside_its_field(at: Evening, typed: str, sentence: str) -> None:
+    who = Visitor(at.house, "x")
+    who.get(f"/j/{at.code}")
+    now = at.table.version
+    for answer in (
+        who.post(f"/j/{at.code}", name=typed),
+        at.move(who, "sit", name=typed),
+        at.move(at.host, "add", name=typed),
+        at.move(at.people["Cleo"], "rename", seat=number(at, "Cleo"), name=typed),
+    ):
+        assert answer.status_code == 422
+        assert sentence in unescape(answer.text)
+        assert 'aria-invalid="true"' in answer.text
+    assert at.table.version == now
+
+
+def test_a_name_that_is_taken_comes_with_a_proposal_that_is_free(at: Evening) -> None:
+    who = Visitor(at.house, "x")
+    who.get(f"/j/{at.code}")
+    proposed = re.findall("How about “(.+?)”", unescape(who.post(f"/j/{at.code}", name="ana").text))
+    assert proposed == ["ana 2"]
+    assert who.post(f"/j/{at.code}", name=proposed[0]).status_code == 303
+
+
+def test_lookalikes_of_another_alphabet_are_told_apart_by_their_badge(at: Evening) -> None:
+    seat(at, "\u0410na")
+    badges = [s.badge for s in at.table.seats]
+    assert len(set(badges)) == len(badges)
+
+
+def test_two_ways_to_write_one_letter_are_one_name() -> None:
+    assert folded("An\u0061\u0301") == folded("Aná")
+    assert folded("\u0410na") != folded("Ana")
+
+
+# --- codes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "dressed",
+    [
+        str.lower,
+        " {} ".format,
+        lambda c: f"{c[:2]}-{c[2:]}",
+        lambda c: " ".join(c),
+        lambda c: "".join(chr(ord(x) + 0xFEE0) for x in c),
+    ],
+)
+def test_a_code_is_found_however_it_is_typed(at: Evening, dressed: object) -> None:
+    typed = dressed(at.code)  # type: ignore[operator]
+    answer = at.house.app.test_client().get("/join", query_string={"code": typed})
+    assert answer.headers["Location"] == f"/j/{at.code}"
+
+
+@pytest.mark.parametrize("typed", ["", "0O1I", "../x", "KMTR%00", "KMTR\x00", "X" * 300, "李李李李李", "CDFGH' OR 1=1"])
+def test_a_code_that_is_none_is_answered_in_words(at: Evening, typed: str) -> None:
+    answer = at.house.app.test_client().get("/join", query_string={"code": typed})
+    assert answer.status_code == 404
+    assert "No table has that code" in answer.text
+    assert clean_code(typed) is None
+
+
+# --- a seat is never got by a name ------------------------------------------------------------------------------------
+
+
+def test_a_name_opens_nothing(at: Evening) -> None:
+    at.start()
+    told, now = at.message(at.people["Cleo"]).text, at.table
+    thief = Visitor(at.house, "thief")
+    thief.get(f"/j/{at.code}")
+    for name in ("Cleo", " cleo ", "CLEO"):
+        answer = thief.post(f"/j/{at.code}", name=name)
+        assert answer.status_code == 422
+        assert told not in answer.text
+    assert at.message(thief).status_code == 403
+    assert at.table.seats == now.seats
+    assert at.message(at.people["Cleo"]).text == told
+
+
+def test_the_same_browser_stays_who_it_is(at: Evening) -> None:
+    cleo = at.people["Cleo"]
+    for start in (lambda: None, at.start):
+        start()
+        assert cleo.get(f"/j/{at.code}").headers["Location"] == f"/t/{at.code}"
+        assert cleo.post(f"/j/{at.code}", name="Eve").status_code == 422
+        assert names(at) == ["Ana", "Ben", "Cleo", "Dov"]
+
+
+def test_a_browser_that_keeps_no_cookies_is_told_and_takes_no_seats(at: Evening) -> None:
+    for _ in range(5):
+        answer = Visitor(at.house).post(f"/j/{at.code}", name="Eve")
+        assert answer.status_code == 409
+        assert "keeps no cookies" in answer.text
+    assert len(at.table.seats) == 4
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
+def test_the_cookie_is_kept_from_scripts_and_comes_back_over_plain_http(
+    house: House, scheme: str, secure: bool
+) -> None:
+    answer = house.app.test_client().get("/", base_url=f"{scheme}://10.0.0.23:8000")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert ("Secure" in cookie) is secure
+
+
+# --- another phone ----------------------------------------------------------------------------------------------------
+
+
+def ticket(at: Evening, name: str, by: Visitor) -> str:
+    at.did(by, "ticket", seat=number(at, name))
+    made = [key for key, (of, _) in at.table.tickets.items() if of == number(at, name)]
+    assert len(made) == 1
+    assert made[0] in by.get(f"/t/{at.code}").text
+    return made[0]
+
+
+def arrive(at: Evening, key: str) -> tuple[Visitor, int]:
+    new = Visitor(at.house, "new")
+    new.get(f"/j/{at.code}")
+    return new, new.post(f"/j/{at.code}", ticket=key).status_code
+
+
+def test_a_seat_moves_to_another_phone_and_the_old_one_is_signed_out(at: Evening) -> None:
+    at.start()
+    old = at.people["Cleo"]
+    told = at.message(old).text
+    key = ticket(at, "Cleo", at.host)
+    assert all(key not in who.get(f"/t/{at.code}").text for who in visitors(at) if who not in (at.host, old))
+    new, status = arrive(at, f" {key.lower()[:3]} {key.lower()[3:]} ")
+    assert status == 303
+    at.people["Cleo"] = new
+    assert at.message(new).text == told
+    assert at.message(old).status_code == 403
+    assert at.move(old, "rename", seat=number(at, "Cleo"), name="Finn").status_code == 403
+    assert "Hold to see your message" not in old.get(f"/t/{at.code}").text
+    assert arrive(at, key)[1] == 422, "a ticket is good once"
+
+
+def test_a_ticket_is_good_for_ten_minutes(at: Evening) -> None:
+    key = ticket(at, "Cleo", at.people["Cleo"])
+    at.house.now += 10 * 60_000 + 1
+    assert arrive(at, key)[1] == 422
+    assert "not valid" in arrive_text(at, key)
+    newer = ticket(at, "Cleo", at.host)
+    at.house.now += 10 * 60_000
+    assert arrive(at, newer)[1] == 303
+
+
+def arrive_text(at: Evening, key: str) -> str:
+    new = Visitor(at.house, "new")
+    new.get(f"/j/{at.code}")
+    return new.post(f"/j/{at.code}", ticket=key).text
+
+
+def test_guessing_tickets_and_codes_is_slowed_and_members_never_are(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("companion.web.guard.LONGEST_PAUSE", 2.0)
+    monkeypatch.setattr("companion.web.guard.time.sleep", pauses.append)
+    thief = Visitor(at.house, "thief")
+    thief.get(f"/j/{at.code}")
+    codes = [thief.get(f"/t/CDFG{letter}").status_code for letter in "CDFGHJKMNP"]
+    assert codes == [404] * 10, "ten typing slips are free"
+    assert [thief.post(f"/j/{at.code}", ticket=f"AAAAA{n}").status_code for n in range(30)] == [429] * 30
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == 2.0
+    del pauses[:]
+    for _ in range(20):
+        assert at.people["Cleo"].get(f"/t/{at.code}/panel").status_code == 200
+    assert seat(at, "Eve")
+    assert pauses == [], "a good code is never slowed, from the same address neither"
+
+
+def test_nobody_makes_a_ticket_for_somebody_elses_seat(at: Evening) -> None:
+    for who in (at.people["Ben"], visitors(at)[-1]):
+        assert at.move(who, "ticket", seat=number(at, "Cleo")).status_code in (403, 422)
+    assert not at.table.tickets
+
+
+def test_whom_the_old_phone_carried_the_new_one_carries(at: Evening) -> None:
+    new, _ = arrive(at, ticket(at, "Ben", at.host))
+    at.did(new, "hand", seat=number(at, "Dov"))
+    assert at.table.speaks_for(new.device).name == "Dov"  # type: ignore[union-attr]
+
+
+def test_the_hosts_phone_speaks_for_somebody_whose_phone_is_gone(at: Evening) -> None:
+    at.did(at.host, "hand-over", seat=number(at, "Cleo"), too="true")
+    at.start()
+    old = at.people["Cleo"]
+    told = secret(at.message(old).text)
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    assert at.message(old).status_code == 403
+    assert not at.table.is_host(old.device), "a phone that is signed out hosts no more"
+    assert at.message(at.host).status_code == 200, "the host's own message, until the phone is handed over"
+    at.did(at.host, "hand", seat=number(at, "Cleo"))
+    assert secret(at.message(at.host).text) == told
+
+
+def secret(html: str) -> str:
+    """The private text of a message's page."""
+    return re.findall(r'class="secret">(.*?)</p>', html)[0]
+
+
+# --- a phone handed round ---------------------------------------------------------------------------------------------
+
+
+def test_a_phone_handed_round_shows_each_message_once_and_never_its_carriers_to_others(at: Evening) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    own = at.message(ben).text
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    told = at.message(ben).text
+    assert "data-hold" in ben.get(f"/t/{at.code}").text
+    assert at.message(ben).status_code == 200, "it may be covered and held again while Dov has the phone"
+    at.did(ben, "hand-back")
+    assert at.message(ben).text == own
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert at.message(ben).status_code == 403
+    at.did(ben, "hand-back")
+    assert at.move(ben, "reopen", seat=number(at, "Dov")).status_code == 403, "only the host allows a second look"
+    at.did(at.host, "reopen", seat=number(at, "Dov"))
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert at.message(ben).text == told
+
+
+def test_handing_a_phone_on_without_handing_it_back_closes_the_message_too(at: Evening) -> None:
+    at.did(at.people["Ben"], "add", name="Eve")
+    at.start()
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert at.message(ben).status_code == 200
+    at.did(ben, "hand", seat=number(at, "Eve"))
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert at.message(ben).status_code == 403
+
+
+def test_the_carriers_own_page_never_shows_what_the_shared_seat_was_told(at: Evening) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    told = secret(at.message(ben).text)
+    at.did(ben, "hand-back")
+    before = len(ben.received)
+    for page in ("", "/panel", "/wall", "/sheet", "/evening"):
+        ben.get(f"/t/{at.code}{page}")
+    assert told.encode() not in b"".join(ben.received[before:])
+
+
+def test_a_host_who_hands_the_phone_round_hosts_only_when_it_is_back(at: Evening) -> None:
+    at.did(at.host, "add", name="Eve")
+    at.start()
+    at.did(at.host, "hand", seat=number(at, "Eve"))
+    deal = at.table.deal
+    assert at.move(at.host, "start").status_code == 403
+    assert at.move(at.host, "ticket", seat=number(at, "Ana")).status_code == 422
+    assert at.move(at.host, "remove", seat=number(at, "Ana")).status_code == 422
+    at.did(at.host, "hand-back")
+    at.start()
+    assert at.table.deal == deal + 1
+
+
+# --- hosting ----------------------------------------------------------------------------------------------------------
+
+
+def test_hosting_is_handed_over_or_shared(at: Evening) -> None:
+    ana, ben, cleo = at.host, at.people["Ben"], at.people["Cleo"]
+    at.did(ana, "hand-over", seat=number(at, "Ben"), too="true")
+    assert [at.table.is_host(who.device) for who in (ana, ben, cleo)] == [True, True, False]
+    at.did(ana, "hand-over", seat=number(at, "Cleo"))
+    assert [at.table.is_host(who.device) for who in (ana, ben, cleo)] == [False, True, True]
+    assert at.move(ana, "start").status_code == 403
+    at.did(cleo, "start")
+
+
+def test_a_host_whose_seat_is_removed_by_another_hosts_no_more(at: Evening) -> None:
+    at.did(at.host, "hand-over", seat=number(at, "Cleo"), too="true")
+    at.did(at.host, "remove", seat=number(at, "Cleo"))
+    assert not at.table.is_host(at.people["Cleo"].device)
+    at.did(at.host, "remove", seat=number(at, "Ana"))
+    assert at.table.is_host(at.host.device), "a laptop may host without playing"
+
+
+def test_when_the_host_is_gone_more_than_half_of_the_others_decide(at: Evening) -> None:
+    ben, cleo, eve = at.people["Ben"], at.people["Cleo"], seat(at, "Eve")
+    assert at.move(visitors(at)[-1], "claim", seat=number(at, "Ben")).status_code == 403
+    at.did(ben, "claim", seat=number(at, "Ben"))
+    at.did(ben, "claim", seat=number(at, "Ben"))
+    assert not at.table.is_host(ben.device), "one of three is not enough, however often"
+    assert at.move(cleo, "claim", seat=number(at, "Dov")).status_code == 422, "nobody hosts without a phone"
+    at.did(cleo, "claim", seat=number(at, "Ben"))
+    assert at.table.is_host(ben.device)
+    assert at.table.is_host(at.host.device)
+    assert not at.table.is_host(eve.device)
+
+
+def test_the_voice_of_somebody_who_left_does_not_count(at: Evening) -> None:
+    ben, cleo, eve = at.people["Ben"], at.people["Cleo"], seat(at, "Eve")
+    at.did(eve, "claim", seat=number(at, "Ben"))
+    at.did(eve, "remove", seat=number(at, "Eve"))
+    finn = seat(at, "Finn")
+    at.did(ben, "claim", seat=number(at, "Ben"))
+    assert not at.table.is_host(ben.device)
+    at.did(finn, "claim", seat=number(at, "Ben"))
+    assert at.table.is_host(ben.device)
+    assert cleo
+
+
+# --- coming and going -------------------------------------------------------------------------------------------------
+
+
+def test_removing_asks_first_and_a_game_is_not_left_that_way(at: Evening) -> None:
+    page = at.host.get(f"/t/{at.code}").text
+    assert "Cleo’s seat goes away for good." in unescape(page)
+    at.start()
+    assert at.move(at.host, "remove", seat=number(at, "Cleo")).status_code == 422
+    at.did(at.host, "lobby")
+    at.did(at.host, "remove", seat=number(at, "Cleo"))
+    assert at.move(at.host, "remove", seat=9).status_code == 422
+    assert at.move(at.people["Cleo"], "rename", seat=number(at, "Ana"), name="Finn").status_code == 403
+    assert at.people["Cleo"].get(f"/t/{at.code}").status_code == 200
+
+
+def test_a_late_comer_watches_and_plays_the_next_game(at: Evening) -> None:
+    at.start()
+    late = Visitor(at.house, "Eve")
+    assert "You are in for the next one" in late.get(f"/j/{at.code}").text
+    late = seat(at, "Eve")
+    assert number(at, "Eve") not in at.table.play.seats  # type: ignore[union-attr]
+    assert "you are in for the next one" in late.get(f"/t/{at.code}").text
+    assert at.message(late).status_code == 403
+    at.start()
+    assert number(at, "Eve") in at.table.play.seats  # type: ignore[union-attr]
+    assert at.message(late).status_code == 200
+
+
+def test_a_full_table_says_so_and_shows_the_wall(at: Evening) -> None:
+    for n in range(4):
+        seat(at, f"Eve {n}")
+    late = Visitor(at.house, "late")
+    assert "This table is full" in late.get(f"/j/{at.code}").text
+    assert late.post(f"/j/{at.code}", name="Finn").status_code == 422
+    assert late.get(f"/t/{at.code}/wall").status_code == 200
+    assert len(at.table.seats) == 8
+
+
+def test_again_keeps_the_people_and_deals_anew(at: Evening) -> None:
+    at.start()
+    at.did(at.host, "again")
+    assert at.table.stage == "setup"
+    assert names(at) == ["Ana", "Ben", "Cleo", "Dov"]
+    at.start()
+    assert at.table.deal == 2
+
+
+def test_who_left_is_still_spoken_of_in_words(at: Evening) -> None:
+    eve = seat(at, "Eve")
+    at.start()
+    at.did(at.host, "play/cops")
+    call = at.table.play.now.state.call.number  # type: ignore[union-attr]
+    at.did(at.host, "play/leave_out", number=call, seat=number(at, "Eve"))
+    assert "went on without Eve" in at.host.get(f"/t/{at.code}").text
+    at.did(at.host, "lobby")
+    at.did(eve, "remove", seat=number(at, "Eve"))
+    page = unescape(at.host.get(f"/t/{at.code}").text)
+    assert "went on without somebody who left" in page
+    assert not re.search(r">[^<]*#\d", page)

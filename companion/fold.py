@@ -88,8 +88,8 @@ def _after(table: Table, entry: Entry) -> Table:
             raise TapeEnded(entry.kind)
         act.move = move_type.model_validate_json(entry.data)
         return _apply(table, entry.kind, act)
-    except (Refused, TapeEnded, ValidationError):
-        # Written under other rules: keep the evening, put the game aside, and let the table say so.
+    except Exception:
+        # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so.
         held = None if table.play is None else replace(table.play, held=True)
         return replace(table, version=entry.number, phase_at=entry.number, at=entry.at, play=held)
 

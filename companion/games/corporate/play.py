@@ -120,8 +120,8 @@ def _sold_line(before: State, after: State, card: str, by: int) -> Text:
     line = say("sold a card face down") if card == DOWN else say("sold %(card)s face up", card=card)
     if before.turn is not None and before.turn != by:
         line = say("%(line)s for %(name)s", line=line, name=Who(before.turn))
-    closed = after.year.closed
-    if len(closed) == len(before.year.closed):
+    closed = after.year.totals
+    if len(closed) == len(before.year.totals):
         return line
     return say("%(line)s; Q%(quarter)s closed at %(total)s", line=line, quarter=len(closed), total=closed[-1])
 

@@ -120,18 +120,28 @@ def only(state: Any) -> Hidden[Any]:
 
 
 @contextmanager
-def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
-    """The house remembers this table with every secret poisoned that `viewer` may not see."""
-    table, kept = at.table, at.house.keeper._at_hand
-    if table.play is not None:
-        now = dataclasses.replace(table.play.now, state=poisoned(table.play.now.state, viewer), before=None)
-        before = table.play.now.before
-        now = dataclasses.replace(now, before=before and dataclasses.replace(before, state=None))
-        kept[at.code] = dataclasses.replace(table, play=dataclasses.replace(table.play, now=now))
+def instead(at: Evening, table: Table) -> Iterator[None]:
+    """The house takes this for the table as it stands."""
+    keeper = at.house.keeper
+    keeper.table = lambda code: table if code == at.code else type(keeper).table(keeper, code)  # type: ignore
     try:
         yield
     finally:
-        kept[at.code] = table
+        del keeper.table
+
+
+@contextmanager
+def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
+    """Every secret of this table is poisoned that `viewer` may not see."""
+    table = at.table
+    if table.play is not None:
+        now, before = table.play.now, table.play.now.before
+        now = dataclasses.replace(
+            now, state=poisoned(now.state, viewer), before=before and dataclasses.replace(before, state=None)
+        )
+        table = dataclasses.replace(table, play=dataclasses.replace(table.play, now=now))
+    with instead(at, table):
+        yield
 
 
 def seen_as(at: Evening, who: Visitor) -> Viewer:
@@ -197,17 +207,6 @@ def secrets_in(state: Any) -> dict[int, Hidden[Any]]:
     elif isinstance(state, (tuple, list)):
         parts = state
     return {key: hidden for part in parts for key, hidden in secrets_in(part).items()}
-
-
-@contextmanager
-def instead(at: Evening, table: Table) -> Iterator[None]:
-    """The house takes this for the table as it stands."""
-    kept, real = at.house.keeper._at_hand, at.table
-    kept[at.code] = table
-    try:
-        yield
-    finally:
-        kept[at.code] = real
 
 
 def after(at: Evening, who: Visitor, kind: str, raw: Mapping[str, Any]) -> Table:

@@ -233,9 +233,10 @@ def test_the_time_to_talk_is_right_on_a_phone_whose_clock_is_three_hours_wrong(p
     ahead = ben.page.evaluate("Date.now()") - host.evaluate("Date.now()")
     assert ahead > 2.9 * 3_600_000, "Ben's phone really has the wrong time"
 
-    # Even a phone whose time runs away asks the server at zero, and is put right.
-    ben.page.clock.fast_forward("03:00")
-    expect(ben.page.get_by_role("timer")).to_have_text(most_of_two_minutes)
+    # Even a phone whose time runs away asks the server at zero, and is put right, as often as that happens.
+    for _ in range(2):
+        ben.page.clock.fast_forward("03:00")
+        expect(ben.page.get_by_role("timer")).to_have_text(most_of_two_minutes)
     expect(ben.page.get_by_role("button", name="Cast my vote")).to_have_count(0)
     host.get_by_role("button", name="Enough talk: vote now").click()
     expect(ben.page.get_by_role("button", name="Cast my vote")).to_be_visible()

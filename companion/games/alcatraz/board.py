@@ -5,7 +5,6 @@ Counters are set, never added to, so that a tap repeated changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion.game import Act, Refused
@@ -13,6 +12,7 @@ from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.draws import TASKS
 from companion.games.alcatraz.rooms import ROOMS
 from companion.games.alcatraz.state import Prisoner, State, Task
+from companion.values import replace
 from companion.words import Text, Who, say
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.ballots import leaders
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.escape import leave_behind
 from companion.games.alcatraz.state import Election, State
+from companion.values import replace
 from companion.words import Text, Who, count, say
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.ballots import Ballot, leaders
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.board import name_of, prisoner
 from companion.games.alcatraz.state import Done, Ending, State, Task
+from companion.values import replace
 from companion.words import Who, say
 
 

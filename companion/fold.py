@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,6 +14,7 @@ from companion.moves import TABLE_MOVES
 from companion.moves.games import Start
 from companion.store import Entry
 from companion.table import NO_SEAT, Line, Past, Table, TableAct
+from companion.values import replace
 from companion.words import say
 
 
@@ -88,8 +88,8 @@ def _after(table: Table, entry: Entry) -> Table:
             raise TapeEnded(entry.kind)
         act.move = move_type.model_validate_json(entry.data)
         return _apply(table, entry.kind, act)
-    except (Refused, TapeEnded, ValidationError):
-        # Written under other rules: keep the evening, put the game aside, and let the table say so.
+    except Exception:
+        # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so.
         held = None if table.play is None else replace(table.play, held=True)
         return replace(table, version=entry.number, phase_at=entry.number, at=entry.at, play=held)
 

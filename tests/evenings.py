@@ -1,10 +1,11 @@
-"""Evenings of any game through the real app: visitors with their own cookies, moves found by trying, all from a seed."""
+"""Evenings of any game through the real app: visitors with cookies of their own, moves found by trying, from a seed."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextvars import Context
 from dataclasses import dataclass, field, fields, is_dataclass
 from html.parser import HTMLParser
 from pathlib import Path
@@ -111,17 +112,19 @@ class Visitor:
         return hashlib.sha256(token).hexdigest()[:32]
 
     def stream(self, code: str, *, wall: bool = False) -> Iterator[str]:
-        """The live stream, event by event; close it when done."""
+        """The live stream, event by event; close it when done. It runs in a context of its own, as a server's does: in
+        the test's it would share what Flask remembers of a request with whoever asks next."""
         client = self.house.app.test_client(use_cookies=False)
         cookie = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
-        path = f"/t/{code}/live" + ("?wall=1" if wall else "")
-        answer = client.get(path, headers={"Cookie": cookie}, buffered=False)
+        path, own = f"/t/{code}/live" + ("?wall=1" if wall else ""), Context()
+        answer = own.run(client.get, path, headers={"Cookie": cookie}, buffered=False)
+        events = own.run(iter, answer.iter_encoded())
         try:
-            for chunk in answer.iter_encoded():
+            while chunk := own.run(next, events, b""):
                 self.received.append(chunk)
                 yield chunk.decode()
         finally:
-            answer.close()
+            own.run(answer.close)
 
 
 @dataclass
@@ -169,7 +172,7 @@ class Evening:
         return list(self.people.values())
 
     def tried(self) -> tuple[Visitor, str, dict[str, list[str]]] | None:
-        """A move of the running game that somebody here may make just now, found by trying; `None` if none was found."""
+        """A move of the running game that somebody here may make just now, found by trying; `None` if none was."""
         table, game = self.table, self.table.the_game
         names = list(game.moves)
         rarely_played = [1 / (1 + self.played.get(name, 0)) for name in names]
@@ -269,8 +272,7 @@ class Evening:
 def evening(house: House, game: Game, seed: int, count: int | None = None, *, sharing: bool = True) -> Evening:
     """A table of `count` people (by default as many as fit, five at most), all seated, in the lobby."""
     dice = random.Random(f"{game.key}-{seed}")
-    low, high = game.players
-    count = count or min(high, 5)
+    count = count or min(game.players[1], 5)
     at = Evening(house, game, dice)
     ana = at.people["Ana"] = Visitor(house, "Ana")
     ana.get("/")

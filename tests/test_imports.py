@@ -15,7 +15,7 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    {"words", "chance", "live"},
+    {"words", "chance", "live", "values"},
     {"game", "network"},
     {"ballots"},
     {"games"},
@@ -31,7 +31,7 @@ LAYERS = (
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
 
-PURE = {"words", "chance", "game", "ballots", "games", "names", "table", "moves", "fold", "secrecy"}
+PURE = {"words", "chance", "values", "game", "ballots", "games", "names", "table", "moves", "fold", "secrecy"}
 WORLD = {
     *[
         "flask",

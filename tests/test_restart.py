@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
-from companion.game import Game
+from companion.game import Game, Refused
 from companion.games import GAMES
+from companion.words import say
 from tests.evenings import House, Visitor, evening, fixed_chance, visitors
 
 
@@ -51,3 +53,30 @@ def test_a_cookie_of_another_house_is_nobodys_here(tmp_path: Path) -> None:
     stranger.cookies = dict(at.host.cookies)
     stranger.get("/")
     assert stranger.cookies["companion_device"] != at.host.cookies["companion_device"]
+
+
+@pytest.mark.parametrize("wrong", [KeyError("x"), Refused(say("No.")), AssertionError(), TypeError()], ids=repr)
+def test_an_evening_begun_under_other_rules_is_kept_and_the_table_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: Exception
+) -> None:
+    house = House(tmp_path)
+    at = evening(house, GAMES[0], 2)
+    at.start()
+    assert at.play_on()
+    people = at.table.seats
+
+    def play(state: object, act: object) -> object:
+        raise wrong
+
+    newer = tuple(dataclasses.replace(game, play=play) for game in GAMES)
+    monkeypatch.setattr("companion.games.GAMES", newer)
+    house.restart()
+    for who in visitors(at):
+        assert who.get(f"/t/{at.code}").status_code == 200
+        assert who.get(f"/t/{at.code}/wall").status_code == 200
+    assert "begun with an older Companion" in at.host.get(f"/t/{at.code}").text
+    assert at.table.seats == people
+    at.did(at.host, "lobby")
+    at.start()
+    assert at.table.play is not None
+    assert not at.table.play.held

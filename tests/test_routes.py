@@ -1,5 +1,5 @@
-"""Every route of the app, found in its own map: nobody gets more than is theirs, a visit changes nothing, no form counts
-from elsewhere, and no address says who somebody is."""
+"""Every route of the app, found in its own map: nobody gets what is not theirs, a visit changes nothing, no form counts
+that comes from elsewhere, no address says who somebody is."""
 
 from __future__ import annotations
 
@@ -242,3 +242,69 @@ def test_a_rule_that_needs_a_blank_filled_is_not_forgotten(house: House) -> None
         "rules",
         "join",
     }
+
+
+# --- the stream ------------------------------------------------------------------------------------------------------
+
+
+def test_a_stream_asked_for_its_headers_alone_listens_to_nothing(house: House) -> None:
+    at = evening(house, GAMES[0], 1)
+    answer = at.host.open("HEAD", f"/t/{at.code}/live")
+    assert (answer.status_code, answer.mimetype) == (200, "text/event-stream")
+    assert house.keeper.live.count() == 0
+
+
+def test_a_stream_calls_people_by_the_names_they_have_now(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.live.MOST_PUSHED_PLAIN", 10**6)
+    at = evening(house, GAMES[0], 1)
+    stream = at.people["Cleo"].stream(at.code)
+    next(stream), next(stream)
+    at.did(at.host, "rename", seat=at.table.seats[1].number, name="Finn")
+    pushed = next(stream)
+    assert "<bdi>Finn</bdi>" in pushed
+    assert "<bdi>Ben</bdi>" not in pushed
+    stream.close()
+    assert house.keeper.live.count() == 0
+
+
+def test_a_phone_whose_seat_moved_on_gets_a_strangers_panel_from_its_stream(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.live.MOST_PUSHED_PLAIN", 10**6)
+    at = evening(house, next(game for game in GAMES if game.key == "scape_goat"), 1)
+    at.start()
+    cleo = at.people["Cleo"]
+    assert "data-hold" in cleo.get(f"/t/{at.code}/panel").text
+    stream = cleo.stream(at.code)
+    next(stream), next(stream)
+    at.did(at.host, "carry", seat=at.table.seats[2].number)
+    assert "data-hold" not in next(stream)
+    stream.close()
+
+
+def test_a_fault_in_a_stream_ends_it_with_one_line(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    at = evening(house, GAMES[0], 1)
+    stream = at.people["Cleo"].stream(at.code)
+    next(stream), next(stream)
+
+    def broken(*args: object, **more: object) -> None:
+        raise RuntimeError("the secret of Ana")
+
+    at.did(at.host, "set-up")
+    monkeypatch.setattr("companion.web.live.render_panel", broken)
+    assert list(stream) == []
+    assert caplog.text.count("unforeseen: RuntimeError") == 1
+    assert "Ana" not in caplog.text
+    assert house.keeper.live.count() == 0
+
+
+def test_a_deleted_table_tells_its_streams(house: House) -> None:
+    at = evening(house, GAMES[0], 1)
+    stream = at.people["Cleo"].stream(at.code)
+    next(stream), next(stream)
+    at.host.post(f"/t/{at.code}/forget")
+    assert next(stream).startswith("event: gone")
+    assert list(stream) == []
+    assert at.people["Cleo"].get(f"/t/{at.code}").status_code == 404

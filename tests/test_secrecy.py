@@ -1,4 +1,4 @@
-"""Secrets stay secret in every game: nothing a visitor may not see is touched on the way to their screen, or shapes it."""
+"""Secrets stay secret in every game: what a visitor may not see is not touched on the way to their screen."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ TOUCHES = {
     "print": str,
     "repr": repr,
     "format": "{}".format,
-    "percent": lambda hidden: "%s" % (hidden,),
+    "percent": lambda hidden: "%s" % (hidden,),  # noqa: UP031
     "compare": lambda hidden: hidden == hidden,
     "hash": hash,
     "truth": bool,

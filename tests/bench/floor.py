@@ -10,13 +10,16 @@ from collections.abc import Iterator
 
 from gevent import monkey
 
+from tests.running import ROOT
+
 PANEL = (
     "<section id='panel'><h1>Panel {}</h1>" + "<p class='line'>Something for everybody to read.</p>" * 58 + "</section>"
 )
 """3 KB, as a game's panel has."""
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Floor</title><button id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
+<title>Floor</title><link rel="stylesheet" href="/companion.css">
+<button class="btn" id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
 
 TOY = """
 const stream = new EventSource("/live?push");
@@ -38,6 +41,10 @@ def main(port: int) -> None:
     @app.get("/")
     def page() -> str:
         return PAGE
+
+    @app.get("/companion.css")
+    def look() -> Response:
+        return Response((ROOT / "static" / "companion.css").read_bytes(), mimetype="text/css")
 
     @app.get("/toy.js")
     def toy() -> Response:

@@ -129,7 +129,7 @@ def test_a_game_knows_the_vocabulary_and_itself_and_no_other_game(module: Path) 
     for name in imported(module):
         ours, _, what = name.partition(".")
         if ours == "companion" and game != "__init__.py":
-            assert what.startswith(("game.", "chance.", "ballots.", "words.", f"games.{game}")), name
+            assert what.startswith(("game.", "chance.", "ballots.", "words.", "values.", f"games.{game}")), name
 
 
 @pytest.mark.parametrize("game", [game.key for game in GAMES])

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, again = false, wake = null, held = null, waiting = null;
+  var root = null, stream = null, failures = 0, asking = false, again = "", wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.game import Hidden, Refused, Viewer
+from companion.values import replace
 from companion.words import say
 
 T = TypeVar("T")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,6 +14,7 @@ from companion.moves import TABLE_MOVES
 from companion.moves.games import Start
 from companion.store import Entry
 from companion.table import NO_SEAT, Line, Past, Table, TableAct
+from companion.values import replace
 from companion.words import say
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import signal
 import socket
@@ -166,6 +167,8 @@ def serve(
     told_to_stop = Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(sign, told_to_stop.set)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: collecting garbage need not walk through it while phones wait
     server = Server(listener, app)
     server.start()
     ready()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.game import BADGES, Act, Game, Plan, Player, Result
 from companion.games import GAMES, find_game
+from companion.values import replace
 from companion.words import Text
 
 NO_SEAT = -1

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    {"words", "chance", "live"},
+    {"words", "chance", "live", "values"},
     {"game", "network"},
     {"ballots"},
     {"games"},
@@ -31,7 +31,7 @@ LAYERS = (
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
 
-PURE = {"words", "chance", "game", "ballots", "games", "names", "table", "moves", "fold", "secrecy"}
+PURE = {"words", "chance", "values", "game", "ballots", "games", "names", "table", "moves", "fold", "secrecy"}
 WORLD = {
     *[
         "flask",
@@ -129,7 +129,7 @@ def test_a_game_knows_the_vocabulary_and_itself_and_no_other_game(module: Path) 
     for name in imported(module):
         ours, _, what = name.partition(".")
         if ours == "companion" and game != "__init__.py":
-            assert what.startswith(("game.", "chance.", "ballots.", "words.", f"games.{game}")), name
+            assert what.startswith(("game.", "chance.", "ballots.", "words.", "values.", f"games.{game}")), name
 
 
 @pytest.mark.parametrize("game", [game.key for game in GAMES])

@@ -42,8 +42,11 @@ class Stream:
         self.opening = self.next(), self.next()
 
     def next(self) -> str:
-        piece = self.context.run(next, self.pieces)
-        return (self.plain.decompress(piece) if self.plain else piece).decode()
+        event = ""
+        while not event.endswith("\n\n"):
+            piece = self.context.run(next, self.pieces)
+            event += (self.plain.decompress(piece) if self.plain else piece).decode()
+        return event
 
     def __enter__(self) -> Stream:
         return self

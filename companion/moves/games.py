@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from companion.game import Move, Refused, Stale, Step, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
 from companion.table import Finished, Past, Play, Table, TableAct
+from companion.values import replace
 from companion.words import say
 
 PRETEND = ("Ben", "Cleo", "Dov", "Eve", "Finn")

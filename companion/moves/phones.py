@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.game import Move, Refused
 from companion.moves.seats import OfSeat, must_be_own_or_host, seat_of
 from companion.names import new_code
 from companion.table import NO_SEAT, Table, TableAct
+from companion.values import replace
 from companion.words import say
 
 TICKET_MINUTES = 10

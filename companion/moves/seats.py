@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.game import BADGES, Move, Refused, Whole
 from companion.names import clean_name, folded
 from companion.table import Seat, Table, TableAct
+from companion.values import replace
 from companion.words import say
 
 

@@ -10,13 +10,16 @@ from collections.abc import Iterator
 
 from gevent import monkey
 
+from tests.running import ROOT
+
 PANEL = (
     "<section id='panel'><h1>Panel {}</h1>" + "<p class='line'>Something for everybody to read.</p>" * 58 + "</section>"
 )
 """3 KB, as a game's panel has."""
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Floor</title><button id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
+<title>Floor</title><link rel="stylesheet" href="/companion.css">
+<button class="btn" id="press">Press</button><div id="panel">nothing yet</div><script src="/toy.js"></script>"""
 
 TOY = """
 const stream = new EventSource("/live?push");
@@ -39,6 +42,10 @@ def main(port: int) -> None:
     def page() -> str:
         return PAGE
 
+    @app.get("/companion.css")
+    def look() -> Response:
+        return Response((ROOT / "static" / "companion.css").read_bytes(), mimetype="text/css")
+
     @app.get("/toy.js")
     def toy() -> Response:
         return Response(TOY, mimetype="text/javascript")
@@ -46,6 +53,10 @@ def main(port: int) -> None:
     @app.get("/panel")
     def panel() -> str:
         return PANEL.format(pressed[0])
+
+    @app.get("/empty")
+    def empty() -> str:
+        return ""
 
     @app.post("/press")
     def press() -> tuple[str, int]:

@@ -374,7 +374,6 @@ def test_three_items_and_two_blackmail_cards_are_the_most(what: str, most: int) 
 
 def test_letters_can_be_marked_and_taken_off_and_twice_is_once() -> None:
     game = Played(begun()).marked(ben="DBD")
-    assert game.sees(None).holders["D"] == (BEN,)
     assert game.state.prisoners[BEN].letters == "BD"
     game.play(ANA, "mark", seat=BEN, letter="-D").play(ANA, "mark", seat=BEN, letter="-D")
     assert game.state.prisoners[BEN].letters == "B"
@@ -545,6 +544,14 @@ def test_a_scapegoat_nobody_needs_stays() -> None:
     assert words[-1] == "Cleo escapes without a single letter: only one player stays."
 
 
+def test_who_stays_without_a_letter_is_not_said_to_escape() -> None:
+    game = Played(begun()).marked(ana="ABC", ben="DEF", cleo="").play(BEN, "escape")
+    ended = result(game.state)
+    assert ended is not None
+    words = [line.in_words(names=dict(enumerate(NAMES))) for line in ended.reasons]
+    assert words[-1] == "Nobody else could be left behind, so Cleo stays."
+
+
 def test_letters_that_only_counters_tell_apart_are_compared_line_by_line() -> None:
     game = Played(begun(4)).marked(ana="ABC", ben="DE", cleo="DE", dov="F")
     for seat, cash, items in [(BEN, 1, 2), (CLEO, 1, 1)]:
@@ -609,6 +616,13 @@ def test_others_who_come_out_even_vote_again_or_let_lots_decide() -> None:
     assert again.state.ended.stays == BEN
     game.play(ANA, "lots", draws=(1,))
     assert (game.state.ended.stays, game.state.ended.settled) == (CLEO, "lots")
+
+
+def test_a_choice_in_which_nobody_voted_never_closes() -> None:
+    game = evened().play(-1, "away", host=True, seat=ANA)
+    assert refused(game, -1, "away", host=True, seat=DOV)
+    game.play(DOV, "vote", choice=CLEO)
+    assert game.state.ended.stays == CLEO
 
 
 def test_a_counter_put_right_while_the_others_choose_ends_the_choice() -> None:

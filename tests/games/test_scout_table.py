@@ -117,6 +117,18 @@ def test_a_phone_can_count_for_another_or_for_all(three: Tally) -> None:
         assert 'id="enter-1-2-hand"' not in page.text
 
 
+def test_the_table_says_who_holds_the_one_two_and_the_next_rounds_follow(three: Tally) -> None:
+    three.press(0, "lobby")
+    three.press(0, "set-up")
+    three.press(0, "draw", step="start", by="hand", start="holder")
+    three.press(0, "start")
+    assert "Who holds the card with 1 and 2?" in three.page()
+    assert three.press(1, "play/starts", round=1, seat=3).status_code == 303
+    assert re.search(r"Cleo</bdi></span> starts", three.page())
+    three.first_round()
+    assert re.search(r"Ana</bdi></span> starts", three.page())
+
+
 @pytest.mark.parametrize("fix", ["", "1", "1_2", "9_2_8.3.7", "1_9_8.3.7", "x_y_z", "1_end_1.out.", "1_2_<b>"])
 def test_no_address_breaks_the_page(three: Tally, fix: str) -> None:
     three.first_round()

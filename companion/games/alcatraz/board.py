@@ -5,7 +5,6 @@ Counters are set, never added to, so that a tap repeated changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion.game import Act, Refused
@@ -13,6 +12,7 @@ from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.draws import TASKS
 from companion.games.alcatraz.rooms import ROOMS
 from companion.games.alcatraz.state import Prisoner, State, Task
+from companion.values import replace
 from companion.words import Text, Who, say
 
 
@@ -25,6 +25,7 @@ def prisoner(state: State, seat: int, field: str) -> Prisoner:
 
 
 def name_of(room: int) -> Text:
+    """The name of a room by its number."""
     return ROOMS[room].name
 
 
@@ -60,6 +61,7 @@ def count(state: State, act: Act, move: moves.Count) -> State:
 
 
 def mark(state: State, act: Act, move: moves.Mark) -> State:
+    """A letter is had or not; marked twice it is had once [Prisoner sheets]."""
     before = prisoner(state, move.seat, "seat")
     letter = move.letter[-1]
     has = move.letter == letter
@@ -73,6 +75,7 @@ def mark(state: State, act: Act, move: moves.Mark) -> State:
 
 
 def walk(state: State, act: Act, move: moves.Walk) -> State:
+    """A pawn is where the table says; only a room with four guards cannot be entered [The influence of Guards]."""
     before = prisoner(state, move.seat, "seat")
     if before.room == move.room:
         return state
@@ -106,6 +109,7 @@ def move_guard(state: State, act: Act, move: moves.MoveGuard) -> State:
 
 
 def set_guards(state: State, act: Act, move: moves.SetGuards) -> State:
+    """Nought to four in a room, and never the 21st on the board: that one is drawn, and loses."""
     old = state.guards_in(move.room)
     if old == move.n:
         return state
@@ -133,6 +137,7 @@ def put_task(state: State, act: Act, move: moves.PutTask) -> State:
 
 
 def swap(state: State, act: Act, move: moves.Swap) -> State:
+    """For sheets that lie otherwise than they were told."""
     if move.room == move.other:
         raise Refused(say("Choose two different rooms."), "other")
     change = {move.room: move.other, move.other: move.room}
@@ -143,6 +148,7 @@ def swap(state: State, act: Act, move: moves.Swap) -> State:
 
 
 def turn(state: State, act: Act, move: moves.Turn) -> State:
+    """For a sheet that lies otherwise than it was told."""
     sides = state.sides[: move.room - 1] + move.side[0] + state.sides[move.room :]
     if sides == state.sides:
         return state
@@ -155,6 +161,7 @@ def turn(state: State, act: Act, move: moves.Turn) -> State:
 
 
 def set_goat(state: State, act: Act, move: moves.SetGoat) -> State:
+    """For a vote held without the app, or a term miscounted."""
     prisoner(state, move.seat, "seat")
     act.tell(say("made %(name)s the Scapegoat, term %(term)s", name=Who(move.seat), term=move.term))
     return replace(state, goat=move.seat, term=move.term)

@@ -81,10 +81,12 @@ def _written(rooms: Sequence[int]) -> str:
 
 
 def draw_prison(chance: Chance) -> str:
+    """All twelve sheets in any order, each as likely."""
     return _written(chance.shuffled(rules.ROOMS))
 
 
 def draw_sides(chance: Chance) -> str:
+    """Silver or gold for each sheet, each as likely."""
     return "".join(chance.pick("sg") for _ in SPACES)
 
 
@@ -94,18 +96,22 @@ def draw_guards(chance: Chance) -> str:
 
 
 def draw_starts(players: int) -> Callable[[Chance], str]:
+    """A different room for each player, by cards drawn without putting them back."""
     return lambda chance: _written(chance.sample(rules.ROOMS, players))
 
 
 def draw_letters(chance: Chance) -> str:
+    """Three different letters, each as likely: how often the deck has each, only the box knows."""
     return "".join(chance.sample(rules.LETTERS, TASKS)).lower()
 
 
 def draw_places(chance: Chance) -> str:
+    """Three different rooms."""
     return _written(chance.sample(rules.ROOMS, TASKS))
 
 
 def draw_first(players: Sequence[Player]) -> Callable[[Chance], str]:
+    """Any of the players."""
     return lambda chance: str(chance.pick(players).seat)
 
 

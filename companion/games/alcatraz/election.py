@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.ballots import leaders
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.escape import leave_behind
 from companion.games.alcatraz.state import Election, State
+from companion.values import replace
 from companion.words import Text, Who, count, say
 
 
 def talk_over(state: State, act: Act, move: moves.TalkOver) -> State:
+    """The present Scapegoat may order the vote early, and a host for him; the two minutes do it anyway."""
     state.expect("vote")
     if act.seat != state.goat and not act.host:
         raise Refused(say("Only %(name)s, the present Scapegoat, may end the talk early.", name=Who(state.goat)))
@@ -39,6 +40,7 @@ def candidates(state: State) -> tuple[int, ...]:
 
 
 def vote(state: State, act: Act, move: moves.Vote) -> State:
+    """A secret choice, to be changed until the ballot closes; the last one closes it."""
     state.expect("vote", "choose")
     assert state.ballot is not None
     _still_talking(state, act.at)

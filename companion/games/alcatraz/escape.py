@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.ballots import Ballot, leaders
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.board import name_of, prisoner
 from companion.games.alcatraz.state import Done, Ending, State, Task
+from companion.values import replace
 from companion.words import Who, say
 
 
 def complete(state: State, act: Act, move: moves.Complete) -> State:
+    """The completer marks the letter at once; the reward of the others is next [Escape plan; Reward]."""
     state.expect("actions")
     task = state.task_in(move.room)
     if task is None:
@@ -119,6 +120,7 @@ def new_task(state: State, act: Act, move: moves.NewTask) -> State:
 
 
 def see_whether_they_go(state: State, act: Act) -> State:
+    """The state with the end in it, or the choice of the others, once a group can do without somebody."""
     stays = rules.stays(state.sheets, state.goat)
     if not stays:
         return state
@@ -151,6 +153,7 @@ def escape_now(state: State, act: Act, move: moves.EscapeNow) -> State:
 
 
 def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
+    """What the votes of the others decide: one stays, or they came out even and vote again."""
     tied = leaders(votes.values())
     if len(tied) == 1:
         act.tell(say("closed the vote: %(name)s stays", name=Who(tied[0])))
@@ -160,6 +163,7 @@ def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
 
 
 def lots(state: State, act: Act, move: moves.Lots) -> State:
+    """Lots between those the others could not choose between, once they have tried."""
     state.expect("choose")
     if not state.even:
         raise Refused(say("Please vote first; lots are for a vote that came out even."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.ballots import Ballot
@@ -11,6 +10,7 @@ from companion.game import Act, Move, Refused
 from companion.games.alcatraz import board, election, escape, moves, rules
 from companion.games.alcatraz.board import name_of, prisoner
 from companion.games.alcatraz.state import Ending, State
+from companion.values import replace
 from companion.words import Who, say
 
 # A new guard [A new Guard appears].

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from companion.ballots import Ballot
 from companion.chance import Chance
 from companion.game import Player, Refused
 from companion.games.alcatraz import draws, rules
+from companion.values import replace
 from companion.words import say
 
 T = TypeVar("T")

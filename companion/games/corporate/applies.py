@@ -26,7 +26,7 @@ def _switched(state: State, *keys: str) -> tuple[Text, ...]:
 
 
 def _in_the_year(now: Year) -> list[int]:
-    exact = now.closed and now.closed[-1] == now.target
+    exact = now.totals and now.totals[-1] == now.target
     return [29, *([30] if exact else []), *([9] if now.quarter == QUARTERS - 1 and now.carry else []), 27]
 
 

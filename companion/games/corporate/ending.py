@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.game import Refused
 from companion.games.corporate.reveal import Reveal, begin, shown
 from companion.games.corporate.rules import WINNING_SIZE, Found, Outcome, demoted, promoted, verdict
 from companion.games.corporate.rulings import chosen
+from companion.values import replace
 from companion.words import say
 
 Fate = Literal["promoted", "demoted", "stays"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from companion.chance import Chance
@@ -15,6 +14,7 @@ from companion.games.corporate.rulings import chosen
 from companion.games.corporate.setup import start_reveal
 from companion.games.corporate.state import DOWN, State, all_years, hands, stands
 from companion.games.corporate.story import past_line
+from companion.values import replace
 from companion.words import Text, Who, say
 
 
@@ -120,8 +120,8 @@ def _sold_line(before: State, after: State, card: str, by: int) -> Text:
     line = say("sold a card face down") if card == DOWN else say("sold %(card)s face up", card=card)
     if before.turn is not None and before.turn != by:
         line = say("%(line)s for %(name)s", line=line, name=Who(before.turn))
-    closed = after.year.closed
-    if len(closed) == len(before.year.closed):
+    closed = after.year.totals
+    if len(closed) == len(before.year.totals):
         return line
     return say("%(line)s; Q%(quarter)s closed at %(total)s", line=line, quarter=len(closed), total=closed[-1])
 

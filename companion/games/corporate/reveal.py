@@ -6,11 +6,12 @@ Three things are settled this way: who starts the game, who is lowest in a Misse
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.games.corporate.rules import highest, lowest
 from companion.games.corporate.rulings import chosen
+from companion.values import replace
 
 Kind = Literal["opening", "missed", "review"]
 

@@ -57,22 +57,26 @@ class Year:
     outcome: Outcome | None = None
     """`None` while the year runs."""
     closed: tuple[int, ...] = ()
-    """The total at which each quarter closed, in order, what carried over into it included; the fourth is Q4."""
+    """The total at which each quarter before the open one closed, in order, what carried over into it included."""
     total: int = 0
-    """What stands in the open quarter; after the year, what Q4 (or the quarter that stayed open) stood at."""
+    """What stands in the open quarter; once the year is over, what its last one stood at: Q4 when that was filled."""
     last: int | None = None
     """Who played last, so who closed; `None` before the first card."""
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """The total of every quarter that is filled, Q4 included."""
+        return (*self.closed, self.total) if self.outcome in ("beat", "perfect") else self.closed
+
+    @property
     def carry(self) -> int:
         """What the quarter before carried into the quarter now open, 0 to 9 (section 4, step 4)."""
-        before = self.closed[: QUARTERS - 1]
-        return before[-1] - self.target if before else 0
+        return self.closed[-1] - self.target if self.closed else 0
 
     @property
     def quarter(self) -> int:
-        """The open quarter, 0 to 3; Q4 once that is closed."""
-        return min(len(self.closed), QUARTERS - 1)
+        """The open quarter, 0 to 3; Q4 once that is filled."""
+        return len(self.closed)
 
     @property
     def needed(self) -> int:
@@ -97,11 +101,10 @@ def _sold(now: Year, players: int, turn: int, value: int) -> Year:
     # Ruling 10: a carry is at most 9 and a card at most 10, so one card never closes two quarters (targets are >= 10).
     goal, total, closed, last = now.target, now.total + value, now.closed, turn % players
     if total >= goal:
-        closed = (*closed, total)
-        if len(closed) == QUARTERS:
+        if len(closed) == QUARTERS - 1:
             # Ruling 8: what Q4 has too much goes nowhere, it makes the year Beat. Ruling 11: even on the last turn.
             return Year(goal, "perfect" if total == goal else "beat", closed, total, last)
-        total -= goal
+        closed, total = (*closed, total), total - goal
     late = turn + 1 == TURNS * players
     return Year(goal, "missed" if late else None, closed, total, last)
 

@@ -178,8 +178,8 @@ def quarters(order: Sequence[int], cards: Sequence[str], now: Year) -> tuple[See
     seen = []
     carry = 0
     for at, pile in enumerate(piles):
-        closed = at < len(now.closed)
-        total = now.closed[at] if closed else (now.total if at == now.quarter else 0)
+        closed = at < len(now.totals)
+        total = now.totals[at] if closed else (now.total if at == now.quarter else 0)
         # Ruling 8: nothing carries out of Q4.
         over = total - now.target if closed and at < QUARTERS - 1 else 0
         state = "closed" if closed else ("open" if at == now.quarter else "ahead")

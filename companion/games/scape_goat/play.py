@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 from companion.ballots import Ballot
@@ -25,6 +24,7 @@ from companion.games.scape_goat.rules import (
 )
 from companion.games.scape_goat.setup import choice, colours_of, read_line, read_tokens
 from companion.games.scape_goat.state import Call, Ending, Secret, Shown, State
+from companion.values import replace
 from companion.words import Who, say
 
 

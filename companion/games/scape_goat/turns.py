@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.game import Act, Refused, Stale
 from companion.games.scape_goat.moves import Go, Hold, Next, Steal, Track, Untrack
 from companion.games.scape_goat.names import PLACE
 from companion.games.scape_goat.rules import may_go, may_steal_from, opposite
 from companion.games.scape_goat.state import State, Turn
+from companion.values import replace
 from companion.words import Who, count, say
 
 

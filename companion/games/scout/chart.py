@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 320, 200
-LEFT, RIGHT, TOP, BOTTOM = 30, 286, 14, 176
+LEFT, RIGHT, TOP, BOTTOM = 36, 286, 14, 176
 LABEL_GAP = 22
 """Badges at the ends of the lines keep this far apart."""
 

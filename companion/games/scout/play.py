@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator
@@ -14,6 +14,7 @@ from companion.game import Act, Move, Option, Player, Refused, Result, Stale, Wh
 from companion.games.scout.check import HOWS, Counted, End, Slip, slip_in
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, round_score, rounds_due, standings
 from companion.games.scout.setup import start_value
+from companion.values import replace
 from companion.words import Text, Who, count, listed, say
 
 MOST_CHIPS = 99

@@ -1,0 +1,21 @@
+"""Another value like a frozen one, with something changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+V = TypeVar("V")
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace
+else:
+
+    def replace(value: V, /, **changes: Any) -> V:
+        """As `dataclasses.replace`, some ten times as fast, since a replay makes thousands of values: the fields are
+        taken over without asking, so only for values that work nothing out when they are made."""
+        fields = value.__dict__
+        if not changes.keys() <= fields.keys():
+            raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - fields.keys()))}")
+        other = object.__new__(type(value))
+        other.__dict__.update(fields, **changes)
+        return other

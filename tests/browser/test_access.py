@@ -1,0 +1,128 @@
+"""Every screen that belongs to no single game has no fault that axe knows, in both lights, and fits a narrow phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.game import Game
+from companion.games import GAMES
+from tests.browser.evenings import HOLD, NAMES, open_table, press, sit_down
+from tests.browser.phone import Phone
+
+Theme = Literal["light", "dark"]
+SIDEWAYS = """() => document.documentElement.scrollWidth <= window.innerWidth ? [] :
+  [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > window.innerWidth + 1)
+    .map(e => e.outerHTML.slice(0, 100)).slice(0, 6)"""
+"""What sticks out on the right of a page that scrolls sideways."""
+
+
+def faultless(phone: Phone) -> None:
+    """Nothing for axe; no sideways scroll at 320 px and at twice the text; nothing to tap is smaller than 44 px."""
+    page = phone.page
+    page.emulate_media(reduced_motion="reduce")
+    phone.accessible()
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate(SIDEWAYS) == [], page.url
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate(SIDEWAYS) == [], f"{page.url} at twice the text"
+    page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+    page.set_viewport_size(size)
+    small = page.evaluate(
+        "() => [...document.querySelectorAll('main button, main summary, main .btn, main input:not([type=hidden])')]"
+        ".filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5 && !e.closest('label'))"
+        ".map(e => e.outerHTML.slice(0, 120))"
+    )
+    assert small == []
+
+
+def opened(page: Page) -> None:
+    """Open everything that is one tap away, except the code that fills the screen."""
+    page.evaluate("() => document.querySelectorAll('details:not(.qr)').forEach(d => { d.open = true; })")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_screens_around_a_table_have_no_fault(phone: Callable[..., Phone], theme: Theme) -> None:
+    laptop, other = phone(size=(1280, 800), theme=theme), phone(theme=theme)
+    laptop.page.goto("/")
+    faultless(laptop)
+    laptop.page.goto("/join?code=CCCCC")
+    faultless(laptop)
+    code = open_table(laptop.page)
+    faultless(laptop)
+    opened(laptop.page)
+    faultless(laptop)
+    other.page.goto(f"/j/{code}")
+    faultless(other)
+    other.page.get_by_label("Your name").fill(" ")
+    other.page.get_by_role("button", name="Take a seat").click()
+    expect(other.page.get_by_role("alert")).to_be_visible()
+    faultless(other)
+    sit_down(other.page, code, "Ben")
+    opened(other.page)
+    faultless(other)
+    for path in ("paper", "sheet", "tent", "evening", "wall"):
+        laptop.page.goto(f"/t/{code}/{path}")
+        faultless(laptop)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phone], theme: Theme) -> None:
+    laptop, late = phone(size=(1280, 800), theme=theme), phone(theme=theme)
+    page = laptop.page
+    page.goto("/")
+    page.get_by_role("button", name="Try it with pretend players").click()
+    page.wait_for_url("**/t/*")
+    code = page.url.rsplit("/", 1)[1]
+    faultless(laptop)
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Hand the phone to Ben").click()
+    expect(page.get_by_role("heading", name="Ben")).to_be_visible()
+    faultless(laptop)
+    press(page)
+    laptop.accessible()
+    page.mouse.up()
+    expect(page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
+    faultless(laptop)
+    sit_down(late.page, code, "Eve")
+    expect(late.page.get_by_text("Game 1 is running")).to_be_visible()
+    faultless(late)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_frame_of_every_game_has_no_fault(phone: Callable[..., Phone], game: Game, theme: Theme) -> None:
+    laptop = phone(size=(1280, 800), theme=theme)
+    page = laptop.page
+    code = open_table(page, str(game.title))
+    for name in NAMES[: game.players[0]]:
+        page.get_by_label("Their name").fill(name)
+        page.get_by_role("button", name="Add a player without a phone").click()
+        expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    opened(page)
+    faultless(laptop)
+    page.get_by_role("button", name="Set up the box").click()
+    expect(page.get_by_role("button", name="Done, next")).to_be_visible()
+    opened(page)
+    faultless(laptop)
+    for path in (f"/guide/{game.key}", f"/rules/{game.key}", f"/rules/{game.key}?q=zzz", f"/t/{code}/sheet"):
+        page.goto(path)
+        faultless(laptop)
+    page.goto(f"/t/{code}/wall")
+    faultless(laptop)
+
+
+def test_the_message_is_named_by_its_button_alone(phone: Callable[..., Phone]) -> None:
+    page = phone().page
+    page.goto("/")
+    page.get_by_role("button", name="Try it with pretend players").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Hand the phone to Ben").click()
+    expect(page.get_by_role("button", name=HOLD)).to_have_accessible_description(
+        "Kept here all game. Nobody else can open it."
+    )

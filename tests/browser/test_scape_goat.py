@@ -1,0 +1,219 @@
+"""Scape Goat at a real table: set up, a frame attempt, turns, the cops; own dice and sheets, also without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.phone import Phone
+
+NAMES = ("Ana", "Ben", "Cleo", "Dov")
+HOLD = "Hold to see your message"
+
+
+def open_table(page: Page) -> str:
+    """Opens a table for Scape Goat with Ana on it; answers its code."""
+    page.goto("/")
+    page.locator("input[value='scape_goat']").check()
+    page.get_by_role("button", name="Open a table").click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.get_by_role("listitem").filter(has_text="Ana").first).to_be_visible()
+    return page.url.rsplit("/", 1)[1]
+
+
+def sit(page: Page, code: str, name: str) -> None:
+    page.goto(f"/j/{code}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.locator("#panel")).to_be_visible()
+
+
+def read(page: Page) -> str:
+    """The name this phone's message gives, held open and covered again."""
+    button = page.get_by_role("button", name=HOLD)
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    words = page.locator(".secret").inner_text()
+    page.mouse.up()
+    expect(page.locator(".secret")).to_have_count(0)
+    (name,) = [name for name in NAMES if name in words]
+    return name
+
+
+def card(page: Page, kind: str) -> Locator:
+    return page.locator(f"button[name='card'][value='{kind}']")
+
+
+def reveal(page: Page, kind: str) -> None:
+    card(page, kind).click()
+    expect(page.get_by_text("Your card is in.")).to_be_visible()
+
+
+def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) -> None:
+    phones = [phone() for _ in NAMES]
+    wall = phone(size=(1280, 800)).page
+    pages = [each.page for each in phones]
+    ana, ben, cleo, dov = pages
+    code = open_table(ana)
+    for page, name in zip(pages[1:], NAMES[1:], strict=True):
+        sit(page, code, name)
+    wall.goto(f"/t/{code}/wall")
+
+    # The set-up: the app draws who stands where, and says who begins.
+    ana.get_by_role("button", name="Set up the box").click()
+    for step in ("Give out the mats", "Lay the line of locations"):
+        expect(ana.get_by_role("heading", name=step)).to_be_visible()
+        ana.get_by_role("button", name="Done, next").click()
+    expect(ana.get_by_role("heading", name="Place the tokens")).to_be_visible()
+    ana.get_by_role("button", name="Draw it for us").click()
+    begins = ana.get_by_text(re.compile(r"begins: placed first on Prepare"))
+    expect(begins).to_be_visible()
+    first = begins.inner_text().split(" (")[0]
+    phones[0].accessible()
+    for step in ("Place the tokens", "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is"):
+        expect(ana.get_by_role("heading", name=step)).to_be_visible()
+        ana.get_by_role("button", name="Done, next").click()
+    expect(ana.get_by_role("heading", name="All set up")).to_be_visible()
+    ana.get_by_role("button", name="Start the game").click()
+
+    # Everybody reads; three agree.
+    told = dict(zip(NAMES, map(read, pages), strict=True))
+    goat = max(told.values(), key=list(told.values()).count)
+    assert [name for name in NAMES if told[name] != goat] == [goat]
+
+    # A frame attempt: a tap each, nobody sees a card before all are in, one can change one's mind.
+    ben.get_by_role("button", name="Frame attempt").click()
+    for page in pages:
+        expect(page.get_by_role("heading", name="Frame attempt")).to_be_visible()
+    phones[1].accessible()
+    for page in (ana, ben):
+        reveal(page, "red")
+    reveal(cleo, "yellow")
+    cleo.locator("#change-answer > summary").click()
+    card(cleo, "grey").click()
+    for page in (dov, wall):
+        expect(page.locator(".ready .done")).to_have_count(3)
+        expect(page.locator("#shown")).to_have_count(0)
+    card(dov, "green").click()
+    for page in (*pages, wall):
+        shown = page.locator("#shown")
+        expect(shown.get_by_role("heading", name="Nobody is framed")).to_be_visible()
+        expect(shown.locator(".revealed svg.piece")).to_have_count(4)
+        expect(shown).to_contain_text("Ben is not framed: red is not on the card of Cleo and Dov.")
+    phones[3].accessible()
+
+    # Turns, for those who like: the set-up knows who begins and where the token may not stay.
+    dov.locator("#keep-turns > summary").click()
+    dov.get_by_role("button", name="Keep them from here").click()
+    begin = pages[NAMES.index(first)]
+    expect(begin.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(begin.get_by_role("button", name="Prepare", exact=True)).to_have_count(0)
+    begin.get_by_role("button", name="Spy", exact=True).click()
+    expect(begin.locator("#turn")).to_contain_text("Then swap a card.")
+    begin.get_by_role("button", name=re.compile("Done: on to")).click()
+    second = pages[(NAMES.index(first) + 1) % 4]
+    expect(second.get_by_role("heading", name="Your turn")).to_be_visible()
+
+    # The second player goes to the cops. All point as they have read, and everything turns up at once.
+    second.locator("#ask-go > summary").click()
+    second.get_by_role("button", name="Yes, go to the cops").click()
+    for page, name in zip(pages, NAMES, strict=True):
+        expect(page.get_by_role("heading", name="The cops are coming")).to_be_visible()
+        assert page.locator(".answer button").count() == 3, "nobody can point at themselves"
+        page.locator(".answer button").filter(has_text=told[name]).click()
+    for page in (*pages, wall):
+        expect(page.get_by_role("heading", name=f"{goat}, the scapegoat, wins")).to_be_visible()
+        expect(page.locator(".read li")).to_have_count(4)
+        expect(page.locator(".read li").filter(has_text="the true scapegoat")).to_contain_text(told[goat])
+    for each in phones[:2]:
+        each.accessible()
+
+    # Again: other messages, and nothing left of the last game.
+    ana.get_by_role("button", name="Again with the same people").click()
+    for page in pages:
+        expect(page.locator(".read")).to_have_count(0)
+        expect(page.locator("#shown")).to_have_count(0)
+
+
+def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., Phone]) -> None:
+    host = phone(theme="dark")
+    plain = phone(script=False).page
+    ana = host.page
+    code = open_table(ana)
+    ana.locator("#options > summary").click()
+    for choice, value in (("sheets", "secret"), ("own", "dice")):
+        field = ana.locator(f"form:has(input[value='{value}']) input[value='{choice}']")
+        field.evaluate("field => field.click()")
+        expect(field).to_be_checked()
+    sit(plain, code, "Ben")
+    adding = ana.locator("form[action$='/add']").first
+    adding.locator("input[name='name']").fill("Cleo")
+    adding.get_by_role("button").click()
+    expect(ana.get_by_role("listitem").filter(has_text="Cleo").first).to_be_visible()
+    ana.get_by_role("button", name="Start the game").click()
+
+    # Nobody has a message before the dice lie; Ben types them, and they are read back.
+    expect(ana.get_by_role("heading", name="Roll the decoder dice")).to_be_visible()
+    expect(ana.get_by_role("button", name=HOLD)).to_have_count(0)
+    host.accessible()
+    plain.goto(f"/t/{code}")
+    plain.get_by_role("group", name="White die").get_by_label("0", exact=True).check()
+    plain.get_by_role("button", name="Read it back").click()
+    expect(plain.get_by_role("group", name="Black die").get_by_role("alert")).to_be_visible()  # still missing
+    plain.get_by_role("group", name="White die").get_by_label("0", exact=True).check()
+    plain.get_by_role("group", name="Black die").get_by_label("12", exact=True).check()
+    plain.get_by_role("button", name="Read it back").click()
+    expect(plain.get_by_text("White 0, black 12: is that what lies on the table?")).to_be_visible()
+    ana.get_by_role("button", name="Yes, those are the dice").click()
+    expect(ana.get_by_text("White 0, black 12")).to_be_visible()
+
+    # Without script the message is one button away, and so is a frame attempt.
+    plain.goto(f"/t/{code}")
+    plain.get_by_role("button", name=HOLD).click()
+    expect(plain.locator(".secret")).to_contain_text("The scapegoat is")
+    plain.get_by_role("link", name="Cover it again").click()
+    plain.get_by_role("button", name="Frame attempt").click()
+    card(plain, "red").click()
+    expect(plain.get_by_text("Your card is in.")).to_be_visible()
+
+    # Cleo has no phone: what lies on the table is tapped in by Ana, and a slip is named beside its field.
+    ana.locator("#on-the-table > summary").click()
+    shown = ana.locator("#on-the-table")
+    for field, kind in zip(shown.locator("select").all(), ("red", "red", ""), strict=True):
+        field.select_option(kind)
+    shown.get_by_role("button", name="That is what was shown").click()
+    expect(shown.get_by_role("alert")).to_have_text("Please choose a card of this game.")
+    expect(shown.locator("select").first).to_have_value("red")
+    shown.locator("select").last.select_option("red")
+    shown.get_by_role("button", name="That is what was shown").click()
+    expect(
+        ana.get_by_role("heading", name=re.compile("is framed: everybody else wins|the scapegoat, wins"))
+    ).to_be_visible()
+    expect(ana.locator(".read li")).to_have_count(3)
+    host.accessible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_needs_no_table_is_for_everybody(phone: Callable[..., Phone], theme: str) -> None:
+    small = phone(size=(320, 640), theme=theme)
+    page = small.page
+    for address in (
+        "/guide/scape_goat?players=6&line=stash-spy-trade&tokens=brygop",
+        "/tools/scape_goat/frame?players=4&blue=blue-red&green=red&yellow=red&red=green&goat=red",
+        "/tools/scape_goat/frame?players=6&blue=red",
+        "/tools/scape_goat/cops?players=3&blue=yellow&red=yellow&yellow=blue",
+        "/tools/scape_goat/swap?players=5&own=red&card1=red&card2=blue-red&card3=yellow",
+        "/tools/scape_goat/evidence?players=5",
+        "/tools/scape_goat/sheets?players=6&word=goat",
+        "/rules/scape_goat",
+    ):
+        page.goto(address)
+        small.accessible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, f"{address} scrolls sideways"

@@ -129,6 +129,14 @@ def test_the_table_says_who_holds_the_one_two_and_the_next_rounds_follow(three: 
     assert re.search(r"Ana</bdi></span> starts", three.page())
 
 
+def test_a_panel_drawn_a_moment_ago_does_not_stand_in_for_one_asked_for_otherwise(three: Tally) -> None:
+    three.first_round()
+    ana = three.phones[0]
+    plain, asked = (ana.open("GET", f"/t/{three.code}/panel{ask}").text for ask in ("", "?fix=1_2_8.3.7"))
+    assert "It says: 8 + 3 − 7 = 4." not in plain
+    assert "It says: 8 + 3 − 7 = 4." in asked
+
+
 @pytest.mark.parametrize("fix", ["", "1", "1_2", "9_2_8.3.7", "1_9_8.3.7", "x_y_z", "1_end_1.out.", "1_2_<b>"])
 def test_no_address_breaks_the_page(three: Tally, fix: str) -> None:
     three.first_round()

@@ -57,7 +57,9 @@ def main() -> None:
         began = time.monotonic()
         while crowd.heard(3) and time.monotonic() < began + 120:
             pass
-        print(f"{TABLES * PHONES} phones came at once; all knew of each other after {time.monotonic() - began - 3:.0f} s")
+        print(
+            f"{TABLES * PHONES} phones came at once; all knew of each other after {time.monotonic() - began - 3:.0f} s"
+        )
         _panels(port, floor_port, code, phones[0], "with everybody there")
         count = len(copies) * PHONES
         show("memory for each idle phone", (_memory(companion) - before) / count, 40, "KB")

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, again = false, wake = null, held = null, waiting = null;
+  var root = null, stream = null, failures = 0, asking = false, again = "", wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -27,7 +27,7 @@
   }
 
   function ask(anyway) {
-    if (asking) { again = again || anyway; }
+    if (asking) { again = anyway || again === "whole" ? "whole" : "yes"; }  // news that came meanwhile is asked for, too
     if (!root || asking) { return; }
     asking = true;
     var headers = { "HX-Request": "true", "Open-Drawers": drawers() };
@@ -37,8 +37,8 @@
         if (answer.status === 404) { location.reload(); return ""; }
         return answer.status === 200 ? answer.text() : "";
       })
-      .then(function (html) { asking = false; if (html) { show(html); } if (again) { again = false; ask(true); } })
-      .catch(function () { asking = again = false; });
+      .then(function (html) { asking = false; if (html) { show(html); } if (again) { var whole = again === "whole"; again = ""; ask(whole); } })
+      .catch(function () { asking = false; again = ""; });
   }
 
   function connection(well) {

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, again = false, wake = null, held = null, waiting = null;
+  var root = null, stream = null, failures = 0, asking = false, again = "", wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -27,7 +27,7 @@
   }
 
   function ask(anyway) {
-    if (asking) { again = again || anyway; }
+    if (asking) { again = anyway || again === "whole" ? "whole" : "yes"; }  // news that came meanwhile is asked for, too
     if (!root || asking) { return; }
     asking = true;
     var headers = { "HX-Request": "true", "Open-Drawers": drawers() };
@@ -37,8 +37,8 @@
         if (answer.status === 404) { location.reload(); return ""; }
         return answer.status === 200 ? answer.text() : "";
       })
-      .then(function (html) { asking = false; if (html) { show(html); } if (again) { again = false; ask(true); } })
-      .catch(function () { asking = again = false; });
+      .then(function (html) { asking = false; if (html) { show(html); } if (again) { var whole = again === "whole"; again = ""; ask(whole); } })
+      .catch(function () { asking = false; again = ""; });
   }
 
   function connection(well) {
@@ -115,7 +115,7 @@
     var where = document.getElementById(was.where);
     var same = was.id ? document.getElementById(was.id) : was.name ? where.querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
     same = same || all("button, summary", where).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
-    if (!same) { same = where.querySelector("h1, h2"); if (same) { same.tabIndex = -1; } }
+    if (!same) { same = where.querySelector("h1:not(.sr), h2:not(.sr)"); if (same) { same.tabIndex = -1; } }
     if (same) { same.focus({ preventScroll: true }); }
   }
 

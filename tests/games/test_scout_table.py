@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -129,8 +130,11 @@ def test_the_table_says_who_holds_the_one_two_and_the_next_rounds_follow(three: 
     assert re.search(r"Ana</bdi></span> starts", three.page())
 
 
-def test_a_panel_drawn_a_moment_ago_does_not_stand_in_for_one_asked_for_otherwise(three: Tally) -> None:
+def test_a_panel_drawn_a_moment_ago_does_not_stand_in_for_one_asked_for_otherwise(
+    three: Tally, monkeypatch: pytest.MonkeyPatch
+) -> None:
     three.first_round()
+    monkeypatch.setattr("companion.web.tables.time", SimpleNamespace(monotonic=lambda: 0.0))
     ana = three.phones[0]
     plain, asked = (ana.open("GET", f"/t/{three.code}/panel{ask}").text for ask in ("", "?fix=1_2_8.3.7"))
     assert "It says: 8 + 3 − 7 = 4." not in plain

@@ -117,7 +117,7 @@ def _called(state: State, by: int | None, kind: Literal["frame", "cops", "proof"
 
 def _frame(state: State, act: Act, move: moves.Frame) -> State:
     """A frame attempt. Where turns are kept, only with a token, at Frame/Steal, on the own turn (Frame/Steal)."""
-    _nothing_called(state)
+    _ready_for_a_call(state)
     if state.turn is not None and not state.turn.attempting:
         raise Refused(say("A frame attempt is called at Frame/Steal, by a player with a preparation token."))
     act.tell(say("called a frame attempt"))
@@ -125,21 +125,23 @@ def _frame(state: State, act: Act, move: moves.Frame) -> State:
 
 
 def _cops(state: State, act: Act, move: moves.Cops) -> State:
-    _nothing_called(state)
+    _ready_for_a_call(state)
     if not turns.may_go_to_cops(state, act.seat):
         raise Refused(say("You can go to the cops on your own turn, as your movement. It is not your moment now."))
     act.tell(say("went to the cops"))
     return _called(state, act.seat, "cops")
 
 
-def _nothing_called(state: State) -> None:
+def _ready_for_a_call(state: State) -> None:
+    if state.way != "app" and state.dice is None:
+        raise Refused(say("First come the decoder dice: nobody knows anything before."))
     if state.call is not None:
         raise Stale(say("Something is called already: answer that first."))
 
 
 def _go(state: State, act: Act, move: moves.Go) -> State:
     """Movement where turns are kept; two of the locations call on everybody at once."""
-    _nothing_called(state)
+    _ready_for_a_call(state)
     state = turns.go(state, act, move)
     turn = turns.kept(state)
     if move.to == "cops":

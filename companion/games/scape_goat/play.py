@@ -10,6 +10,7 @@ from companion.chance import Chance
 from companion.game import Act, Hidden, Move, Player, Refused, Stale, whole_between
 from companion.games.scape_goat import moves, turns
 from companion.games.scape_goat.deal import NOBODY, dealt, fresh_sheets, lines
+from companion.games.scape_goat.options import choice, uses_own_dice
 from companion.games.scape_goat.rules import (
     GREY,
     LINE,
@@ -22,7 +23,7 @@ from companion.games.scape_goat.rules import (
     starting_locations,
     words_of,
 )
-from companion.games.scape_goat.setup import choice, colours_of, read_line, read_tokens
+from companion.games.scape_goat.setup import colours_of, read_line, read_tokens
 from companion.games.scape_goat.state import Call, Ending, Secret, Shown, State
 from companion.values import replace
 from companion.words import Who, say
@@ -38,7 +39,7 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
         seats=seats,
         colours=own,
         way=way,
-        own_dice=way != "app" and choice(options, "dice") == "own",
+        own_dice=uses_own_dice(options),
         cops_during=choice(options, "cops") == "during",
         secret=secret,
     )

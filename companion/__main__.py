@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import gc
 import os
 import sys
 import threading
@@ -61,7 +62,7 @@ def run(settings: Settings) -> None:
     """Serves until told to stop. Raises `CannotServe`."""
     from gevent import monkey
 
-    monkey.patch_all()  # before anything that waits is imported
+    monkey.patch_all(ssl=False)  # before anything that waits is imported; a proxy does the TLS
 
     from companion import create_app, network, server
     from companion.store import StoreDown
@@ -81,6 +82,8 @@ def run(settings: Settings) -> None:
         app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
     except StoreDown as no:
         raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
+    gc.collect()
+    gc.freeze()  # the program itself is here to stay: no need to look it over again and again
     keeper = app.extensions["keeper"]
     threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
     server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)

@@ -102,7 +102,10 @@ class Viewer:
 class Move(BaseModel):
     """A typed move. Subclasses declare fields, and by these class variables how the table treats them."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True, str_max_length=200)
+    # Built at its first use: games that are not played tonight cost no memory.
+    model_config = ConfigDict(
+        defer_build=True, frozen=True, extra="forbid", str_strip_whitespace=True, str_max_length=200
+    )
 
     who: ClassVar[Literal["player", "host", "anyone"]] = "player"
     """`player`: anybody seated, and hosts. `host`: hosts only. `anyone`: also who has no seat yet. Rules finer than

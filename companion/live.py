@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
+
+GATHER = 0.5
+"""Seconds for which news of who is here may wait for more of it: after a restart everybody comes at once."""
 
 
 class Listener:
@@ -13,18 +18,27 @@ class Listener:
         self.device = device
         self.answered = False
         """Whether the last ring was for a move of this very device, whose button is answered with the panel itself."""
-        self._rung = threading.Event()
+        self._hurry = False
+        self._rung = threading.Lock()  # held while nobody has rung; an Event for each phone would be much larger
+        self._rung.acquire()
 
-    def ring(self, by: str = "") -> None:
-        """Wake the stream, for a move of the device `by`; several rings before it looks are one."""
+    def ring(self, by: str = "", *, hurry: bool = True) -> None:
+        """Wake the stream, for a move of the device `by`; several rings before it looks are one. Without `hurry` it
+        may wait a little for more."""
         self.answered = bool(by) and by == self.device
-        self._rung.set()
+        self._hurry = self._hurry or hurry
+        with contextlib.suppress(RuntimeError):  # it was rung already
+            self._rung.release()
 
     def wait(self, seconds: float) -> bool:
         """Whether it was rung within `seconds`; the ring is then used up."""
-        rung = self._rung.wait(seconds)
-        self._rung.clear()
-        return rung
+        if not self._rung.acquire(timeout=seconds):
+            return False
+        gathered = time.monotonic() + GATHER
+        while not self._hurry and (left := gathered - time.monotonic()) > 0:
+            self._rung.acquire(timeout=left)
+        self._hurry = False
+        return True
 
 
 class Live:
@@ -42,7 +56,7 @@ class Live:
             arrived = device and device not in self._devices(code)
             self._tables.setdefault(code, set()).add(listener)
         if arrived:
-            self.announce(code, but=listener)
+            self._tell_who_is_here(code, but=listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -54,14 +68,18 @@ class Live:
                 self._tables.pop(listener.code, None)
             gone = listener.device and listener.device not in self._devices(listener.code)
         if gone:
-            self.announce(listener.code)
+            self._tell_who_is_here(listener.code)
 
-    def announce(self, code: str, but: Listener | None = None, by: str = "") -> None:
+    def announce(self, code: str, by: str = "") -> None:
         """Wake everybody at this table, and nobody else, for a move of the device `by`. Call it only after the store
         has committed."""
         for listener in tuple(self._tables.get(code, ())):
+            listener.ring(by)
+
+    def _tell_who_is_here(self, code: str, but: Listener | None = None) -> None:
+        for listener in tuple(self._tables.get(code, ())):
             if listener is not but:
-                listener.ring(by)
+                listener.ring(hurry=False)
 
     def announce_all(self) -> None:
         """Wake every listener of this process: after a time in which news may have been missed."""

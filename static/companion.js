@@ -115,7 +115,7 @@
     var where = document.getElementById(was.where);
     var same = was.id ? document.getElementById(was.id) : was.name ? where.querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
     same = same || all("button, summary", where).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
-    if (!same) { same = where.querySelector("h1:not(.sr), h2"); if (same) { same.tabIndex = -1; } }
+    if (!same) { same = where.querySelector("h1:not(.sr), h2:not(.sr)"); if (same) { same.tabIndex = -1; } }
     if (same) { same.focus({ preventScroll: true }); }
   }
 

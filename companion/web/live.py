@@ -18,6 +18,7 @@ HEARTBEAT = 15.0
 """Seconds between signs of life, by which the server notices a phone that is gone."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 6_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
+GONE = "gone"
 OWN_ANSWER = 0.5
 """Seconds the answer to a button may take, which carries the panel, before the stream tells that phone as well."""
 GZIP_BEGINS = bytes([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -62,25 +63,15 @@ def _events(code: str, device: str, wall: bool, most: int) -> Generator[str, Non
         yield "retry: 1000\n\n"
         told = ""
         while not live.stopped:
-            table = keeper().table(code)
-            if table is None:
-                yield _event("gone", render_template("table/_gone.html"))
+            own, listener.answered = bool(told) and listener.answered, False
+            if own and listener.wait(OWN_ANSWER):
+                continue  # more news, not its own
+            event, told = _news(code, told, wall, 0 if own else most)
+            if event:
+                yield event
+            if told == GONE:
                 return
-            now = mark(table, wall=wall)
-            if now != told and listener.answered and told:
-                listener.answered = False
-                if listener.wait(OWN_ANSWER):
-                    continue  # more news, not its own
-                yield f"event: mark\ndata: {now}\n\n"
-                told = now
-            elif now != told:
-                g.names = {seat.number: seat.name for seat in table.seats}
-                html = render_panel(table, wall=wall) if told else ""
-                if html and len(html) <= most:
-                    yield _event("panel", html)
-                else:
-                    yield f"event: mark\ndata: {now}\n\n"
-                told = now
+            event = ""  # a phone that only waits keeps no page in memory
             if not listener.wait(HEARTBEAT):
                 yield ": here\n\n"
     except StoreDown:
@@ -89,6 +80,22 @@ def _events(code: str, device: str, wall: bool, most: int) -> Generator[str, Non
         errors.note(error)
     finally:
         live.leave(listener)
+
+
+def _news(code: str, told: str, wall: bool, most: int) -> tuple[str, str]:
+    """The event for a phone that was told `told` before, if there is news, and what it is told then."""
+    table = keeper().table(code)
+    if table is None:
+        return _event("gone", render_template("table/_gone.html")), GONE
+    now = mark(table, wall=wall)
+    if now == told:
+        return "", now
+    if told and most:
+        g.names = {seat.number: seat.name for seat in table.seats}
+        html = render_panel(table, wall=wall)
+        if len(html) <= most:
+            return _event("panel", html), now
+    return f"event: mark\ndata: {now}\n\n", now
 
 
 def _event(name: str, html: str) -> str:

@@ -54,6 +54,10 @@ def main(port: int) -> None:
     def panel() -> str:
         return PANEL.format(pressed[0])
 
+    @app.get("/empty")
+    def empty() -> str:
+        return ""
+
     @app.post("/press")
     def press() -> tuple[str, int]:
         pressed[0] += 1

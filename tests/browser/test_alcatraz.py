@@ -43,8 +43,8 @@ def by_hand(host: Page, code: str, step: str, choose: Callable[[Locator], None])
     form = host.locator(f"#hand-{step}")
     form.locator("summary").click()
     choose(form)
-    form.get_by_role("button", name="That is what came").click()
-    expect(host.get_by_role("button", name="Draw it for us").or_(host.get_by_text("1 of 10"))).to_be_visible()
+    with host.expect_response(lambda answer: answer.request.method == "POST"):
+        form.get_by_role("button", name="That is what came").click()
     host.goto(f"/t/{code}?step={step}")
     expect(host.get_by_role("button", name="Draw again")).to_be_visible()
 
@@ -233,9 +233,10 @@ def test_the_time_to_talk_is_right_on_a_phone_whose_clock_is_three_hours_wrong(p
     ahead = ben.page.evaluate("Date.now()") - host.evaluate("Date.now()")
     assert ahead > 2.9 * 3_600_000, "Ben's phone really has the wrong time"
 
-    # Even a phone whose time runs away asks the server at zero, and is put right.
-    ben.page.clock.fast_forward("03:00")
-    expect(ben.page.get_by_role("timer")).to_have_text(most_of_two_minutes)
+    # Even a phone whose time runs away asks the server at zero, and is put right, as often as that happens.
+    for _ in range(2):
+        ben.page.clock.fast_forward("03:00")
+        expect(ben.page.get_by_role("timer")).to_have_text(most_of_two_minutes)
     expect(ben.page.get_by_role("button", name="Cast my vote")).to_have_count(0)
     host.get_by_role("button", name="Enough talk: vote now").click()
     expect(ben.page.get_by_role("button", name="Cast my vote")).to_be_visible()

@@ -14,7 +14,7 @@ from companion.words import Who, say
 
 
 def complete(state: State, act: Act, move: moves.Complete) -> State:
-    """The completer marks the letter at once; the reward of the others comes next [How to obtain an element; Reward]."""
+    """The completer marks the letter at once; the reward of the others is next [Escape plan; Reward]."""
     state.expect("actions")
     task = state.task_in(move.room)
     if task is None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.game import Viewer
 from companion.games.alcatraz import ending, rules
-from companion.games.alcatraz.draws import TASKS
 from companion.games.alcatraz.election import candidates, seconds_left
 from companion.games.alcatraz.escape import task_cost
 from companion.games.alcatraz.rooms import ROOMS
@@ -68,7 +66,7 @@ class SeenVote:
 
 @dataclass(frozen=True)
 class Seen:
-    """The whole game for one viewer. `holders` are the seats that have each letter, A to F."""
+    """The whole game for one viewer."""
 
     phase: Phase
     round: int
@@ -78,24 +76,18 @@ class Seen:
     rooms: tuple[SeenRoom, ...]
     tasks: tuple[SeenRoom, ...]
     prisoners: tuple[SeenPrisoner, ...]
-    holders: Mapping[str, tuple[int, ...]]
     goat: int
     term: int
-    own_seat: int | None
     vote: SeenVote | None
     last_vote: Election | None
     last_guard: Text | None
     done: Done | None
-    done_room: Text | None
     rewarded: tuple[int, ...]
     letters_free: tuple[str, ...]
-    rooms_free: tuple[SeenRoom, ...]
-    tasks_short: int
     cards: int
     everybody_needed: tuple[Text, ...]
     could_escape: bool
     stays: int | None
-    how: str
 
 
 def look(state: State, viewer: Viewer) -> Seen:
@@ -112,27 +104,18 @@ def look(state: State, viewer: Viewer) -> Seen:
         rooms=rooms,
         tasks=tuple(room for room in sorted(rooms, key=lambda room: room.task) if room.task),
         prisoners=tuple(_prisoner(state, place, seat) for place, seat in enumerate(state.order)),
-        holders={
-            letter: tuple(seat for seat in state.seats if letter in state.prisoners[seat].letters)
-            for letter in rules.LETTERS
-        },
         goat=state.goat,
         term=state.term,
-        own_seat=viewer.seat if viewer.seat in state.seats else None,
         vote=_vote(state, viewer),
         last_vote=state.last_vote,
         last_guard=ROOMS[state.last_guard].name if state.last_guard else None,
         done=state.done,
-        done_room=ROOMS[state.done.room].name if state.done else None,
         rewarded=_rewarded(state),
         letters_free=tuple(letter for letter in rules.LETTERS if letter not in out),
-        rooms_free=tuple(sorted((room for room in rooms if not room.task), key=lambda room: room.number)),
-        tasks_short=TASKS - len(state.tasks),
         cards=state.cards,
         everybody_needed=ending.reasons(state.sheets, state.goat, Who) if needed else (),
         could_escape=state.phase in ("actions", "guard", "vote", "task") and rules.can_escape(state.letters),
         stays=state.ended.stays if state.ended else None,
-        how=state.ended.how if state.ended else "",
     )
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from companion.game import Refused
@@ -71,6 +73,7 @@ def is_used(mark: str, players: int) -> bool:
     return str(players) in mark.split(", ")
 
 
+@cache
 def evidence(players: int) -> tuple[Card, ...]:
     """One entry per evidence card used: 13, 15, 22 or 25 of them."""
     colours(players)
@@ -205,9 +208,10 @@ def kind(card: Card) -> str:
     return RAINBOW if len(card.colours) > 2 else "-".join(card.colours)
 
 
-def kinds(players: int) -> dict[str, int]:
+@cache
+def kinds(players: int) -> Mapping[str, int]:
     """Every kind of evidence card in this game, and how many there are."""
-    return dict(Counter(kind(card) for card in evidence(players)))
+    return MappingProxyType(Counter(kind(card) for card in evidence(players)))
 
 
 def words_of(kind: str) -> tuple[str, ...]:

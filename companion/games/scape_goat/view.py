@@ -63,7 +63,7 @@ def messages(state: State, viewer: Viewer) -> tuple[Message, ...]:
         shape=SHAPE_WORD[SHAPE[colour]],
         name=Who(named),
     )
-    return (Message("scapegoat", say("Who the scapegoat is"), text),)
+    return (Message("scapegoat", say("Your scapegoat"), text),)
 
 
 def _player(state: State, seat: int) -> dict[str, Any]:

@@ -1,0 +1,144 @@
+"""500 tables of six phones held by one process, one of them starting; then panels: `python -m tests.bench.crowd`."""
+
+from __future__ import annotations
+
+import resource
+import selectors
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from companion.store.sqlite import SqliteStore
+from tests.bench.figures import at, compare, show
+from tests.bench.phones import Quick, drawn, last_complete, seated
+from tests.running import Companion, free_port
+
+TABLES, PHONES = 500, 6
+STARTS = 30
+IDLE_SECONDS = 20
+ASKED = 400
+
+
+class Crowd:
+    """Idle phones: one open stream each, all watched by one selector."""
+
+    def __init__(self, port: int, streams: list[tuple[str, str]]) -> None:
+        self.watch = selectors.DefaultSelector()
+        for path, cookie in streams:
+            line = socket.create_connection(("127.0.0.1", port))
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode())
+            self.watch.register(line, selectors.EVENT_READ)
+
+    def heard(self, seconds: float) -> int:
+        """How many events (signs of life do not count) came within that time."""
+        events, until = 0, time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            for key, _ in self.watch.select(left):
+                events += key.fileobj.recv(65536).count(b"event:")  # type: ignore[union-attr]
+        return events
+
+
+def main() -> None:
+    """Prints the figures with their bounds."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (16384, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    port, floor_port = free_port(), free_port()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Companion("--port", str(port), "--no-qr", data=Path(folder, "data")) as companion,
+        Companion(data=Path(folder), command=(sys.executable, "-m", "tests.bench.floor", str(floor_port))),
+    ):
+        code, phones = seated(port, "scape_goat", PHONES)
+        copies = _copied(Path(folder, "data"), code, TABLES - 1)
+        cookies = ["; ".join(f"{n}={v}" for n, v in phone.cookies.items()) for phone in phones]
+        before = _memory(companion)
+        crowd = Crowd(port, [(f"/t/{copy}/live", cookie) for copy in copies for cookie in cookies])
+        began = time.monotonic()
+        while crowd.heard(3) and time.monotonic() < began + 120:
+            pass
+        print(
+            f"{TABLES * PHONES} phones came at once; all knew of each other after {time.monotonic() - began - 3:.0f} s"
+        )
+        _panels(port, floor_port, code, phones[0], "with everybody there")
+        count = len(copies) * PHONES
+        show("memory for each idle phone", (_memory(companion) - before) / count, 40, "KB")
+        used, began = _processor(companion), time.monotonic()
+        woken = crowd.heard(IDLE_SECONDS)
+        share = (_processor(companion) - used) / (time.monotonic() - began) / count
+        show("processor for each idle phone", 100 * share, 0.005, "% of a core")
+        for phone in phones:
+            phone.follow(f"/t/{code}/live", f"/t/{code}/panel")
+        listeners = [Quick(floor_port) for _ in phones]
+        for phone in listeners:
+            phone.follow("/live", "/panel")
+        time.sleep(2)
+        ours, least = [], []
+        for _ in range(STARTS):
+            ours.append(1000 * _start(code, phones))
+            least.append(1000 * _press(listeners))
+        compare(f"start to the last of 6 phones among {count + PHONES}", ours, least)
+        print(f"    p95 within twice the floor: {'kept' if at(ours, 0.95) <= 2 * at(least, 0.95) else 'MISSED'}")
+        show("others woken while idle or by the starts", woken + crowd.heard(1), 0, "events")
+
+
+def _copied(folder: Path, code: str, times: int) -> list[str]:
+    """The same table under other codes: the same people at each."""
+    store = SqliteStore(folder)
+    entries = store.read(code)
+    letters = "CDFGHJKMNPQRTWX3479"
+    codes = [f"C{letters[n // 361]}{letters[n // 19 % 19]}{letters[n % 19]}4" for n in range(times)]
+    for copy in codes:
+        store.bring(copy, entries)
+    store.close()
+    return codes
+
+
+def _panels(port: int, floor_port: int, code: str, phone: Quick, when: str) -> None:
+    bare = Quick(floor_port)
+    ours, least = [], []
+    for _ in range(ASKED // 20):  # in turns, so that whatever else the machine does meets both
+        ours.append(_rate(phone, f"/t/{code}/panel"))
+        least.append(_rate(bare, "/empty"))
+    mine, floor = at(ours, 0.5), at(least, 0.5)
+    print(f"panels a second, {when}: {mine:.0f}, an empty answer {floor:.0f}, ratio {mine / floor:.2f} (at least 0.35)")
+
+
+def _rate(phone: Quick, path: str) -> float:
+    began = time.perf_counter()
+    for _ in range(20):
+        phone.ask("GET", path)
+    return 20 / (time.perf_counter() - began)
+
+
+def _start(code: str, phones: list[Quick]) -> float:
+    _, _, page = phones[0].ask("GET", f"/t/{code}")
+    time.sleep(0.05)
+    since = time.perf_counter()
+    status, _, body = phones[0].ask("POST", f"/t/{code}/start", {"drawn": drawn(page)})
+    answered = time.perf_counter() - since
+    assert status == 200, body[:500]
+    return max(answered, last_complete(phones[1:], since))
+
+
+def _press(listeners: list[Quick]) -> float:
+    time.sleep(0.05)
+    since = time.perf_counter()
+    listeners[0].ask("POST", "/press", {})
+    return last_complete(listeners, since)
+
+
+def _memory(companion: Companion) -> float:
+    """KB that are its alone."""
+    rows = Path(f"/proc/{companion.process.pid}/smaps_rollup").read_text().splitlines()
+    return sum(float(row.split()[1]) for row in rows if row.startswith("Private_"))
+
+
+def _processor(companion: Companion) -> float:
+    """Seconds of processor time it has used."""
+    fields = Path(f"/proc/{companion.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""By keyboard alone: open, seat people, set up, start, read, hand the phone round, go back; focus is never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evenings import HOLD, covered, gather
+from tests.browser.phone import Phone
+
+FOCUSED = """() => { const e = document.activeElement;
+  const said = (e.labels && e.labels.length ? e.labels[0].innerText : '') || e.getAttribute('aria-label') || e.innerText;
+  return (said || '').trim().replace(/\\s+/g, ' '); }"""
+MOST_TABS = 80
+
+
+def reach(page: Page, words: str) -> None:
+    """Press Tab until what has the focus begins with those words; fails when it never does, or cannot be seen to."""
+    for _ in range(MOST_TABS):
+        if str(page.evaluate(FOCUSED)).startswith(words):
+            break
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError(f"no way to {words!r} by keyboard")
+    ring = "() => { const e = document.activeElement, s = getComputedStyle(e), n = e.nextElementSibling;"
+    ring += " const seen = t => t && t.outlineStyle !== 'none' && parseFloat(t.outlineWidth) >= 2;"
+    assert page.evaluate(ring + " return seen(s) || (n && seen(getComputedStyle(n))); }"), f"no ring round {words!r}"
+
+
+def press(page: Page, words: str, key: str = "Enter") -> None:
+    reach(page, words)
+    page.keyboard.press(key)
+
+
+def has_focus(page: Page) -> bool:
+    return bool(page.evaluate("() => document.activeElement !== null && document.activeElement !== document.body"))
+
+
+def seated(page: Page, name: str) -> None:
+    expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+
+
+def test_a_host_needs_no_mouse(phone: Callable[..., Phone]) -> None:
+    page = phone(size=(1280, 800)).page
+    page.goto("/")
+    reach(page, "Scape Goat")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    press(page, "Open a table")
+    page.wait_for_url("**/t/*")
+    reach(page, "Your name")
+    page.keyboard.type("Ana")
+    page.keyboard.press("Enter")
+    seated(page, "Ana")
+    assert has_focus(page)
+    for name in ("Ben", "Cleo", "Dov"):
+        reach(page, "Their name")
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        seated(page, name)
+        expect(page.get_by_label("Their name")).to_have_value("")
+        assert has_focus(page)
+    page.keyboard.press("Shift+Tab")  # back to the list of people
+    page.evaluate("() => document.querySelector('.people summary').focus()")
+    press(page, "B Ben")
+    press(page, "Remove Ben")
+    press(page, "Yes, remove")
+    expect(page.get_by_role("listitem").filter(has_text="Ben")).to_have_count(0)
+    assert has_focus(page)
+    press(page, "Set up the box")
+    expect(page.get_by_text("1 of 6", exact=True)).to_be_visible()
+    assert has_focus(page)
+    for n in range(2, 4):
+        press(page, "Done, next")
+        expect(page.get_by_text(f"{n} of 6", exact=True)).to_be_visible()
+        assert has_focus(page)
+    press(page, "Start or go back")
+    press(page, "Start the game")
+    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+    assert has_focus(page)
+    reach(page, HOLD)
+    page.keyboard.down("Space")
+    expect(page.locator(".secret")).to_be_visible()
+    page.keyboard.up("Space")
+    covered(page)
+    press(page, "Hand the phone to Cleo")
+    expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
+    assert has_focus(page)
+    press(page, "Hand it back")
+    expect(page.get_by_role("button", name="Hand the phone to Cleo")).to_be_visible()
+    assert has_focus(page)
+
+
+def test_news_of_others_take_neither_focus_nor_what_is_being_typed(phone: Callable[..., Phone]) -> None:
+    group = gather(phone, 2)
+    host, ben = group.host, group.pages["Ben"]
+    host.get_by_label("Their name").press_sequentially("Cl")
+    ben.get_by_label("Their name").fill("Dov")
+    ben.get_by_role("button", name="Add a player without a phone").click()
+    seated(host, "Dov")
+    field = host.get_by_label("Their name")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Cl")
+    expect(host.locator("#news")).to_have_text("Ben added Dov, who has no phone")
+
+
+def test_the_code_is_enlarged_and_put_away_by_key(phone: Callable[..., Phone]) -> None:
+    host = gather(phone, 1).host
+    host.evaluate("() => document.querySelector('details.qr summary').focus()")
+    host.keyboard.press("Enter")
+    assert host.locator("details.qr svg").first.bounding_box()["height"] > 500  # type: ignore[index]
+    host.keyboard.press("Escape")
+    expect(host.locator("details.qr")).not_to_have_attribute("open", "")

@@ -1,0 +1,128 @@
+"""Without any script a group still joins, sets up, starts, reads its messages, votes, scores and hands a phone round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evenings import HOLD, NAMES, open_table, sit_down
+from tests.browser.phone import Phone
+
+
+def plain(phone: Callable[..., Phone], n: int, title: str) -> tuple[str, dict[str, Page]]:
+    """A group whose phones run no script: Ana hosts on a laptop. Their table's code and their pages."""
+    pages = {"Ana": phone(size=(1280, 800), script=False).page}
+    code = open_table(pages["Ana"], title)
+    for name in NAMES[:n]:
+        pages[name] = pages.get(name) or phone(script=False).page
+        sit_down(pages[name], code, name)
+    pages["Ana"].goto(f"/t/{code}")
+    return code, pages
+
+
+def look_again(page: Page, code: str) -> None:
+    page.goto(f"/t/{code}")
+
+
+def test_everybody_joins_and_reads_the_own_message_and_covers_it_again(phone: Callable[..., Phone]) -> None:
+    code, pages = plain(phone, 3, "Scape Goat")
+    host = pages["Ana"]
+    host.get_by_label("Their name").fill("Dov")
+    host.get_by_role("button", name="Add a player without a phone").click()
+    expect(host.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
+    host.get_by_role("button", name="Set up the box").click()
+    host.get_by_role("button", name="Done, next").click()
+    expect(host.get_by_text("2 of 6")).to_be_visible()
+    host.get_by_text("Start or go back").click()
+    host.get_by_role("button", name="Start the game").click()
+    told = []
+    for name in ("Ana", "Ben", "Cleo"):
+        page = pages[name]
+        look_again(page, code)
+        page.get_by_role("button", name=HOLD).click()
+        told.append(page.locator(".secret").inner_text())
+        page.get_by_role("link", name="Cover it again").click()
+        expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+        assert told[-1] not in page.content()
+    assert len(set(told)) <= 2
+
+    # Dov has no phone: Ana's is handed over, read once, and handed back.
+    host.get_by_role("button", name="Hand the phone to Dov").click()
+    host.get_by_role("button", name=HOLD).click()
+    expect(host.locator(".secret")).to_be_visible()
+    host.get_by_role("link", name="Cover it again").click()
+    host.get_by_role("button", name="Seen, hand it back").click()
+    expect(host.get_by_text("has read")).to_be_visible()
+
+
+def test_a_refused_name_stays_in_its_field_with_the_sentence_beside_it(phone: Callable[..., Phone]) -> None:
+    code, _ = plain(phone, 1, "Scape Goat")
+    page = phone(script=False).page
+    page.goto(f"/j/{code}")
+    page.get_by_label("Your name").fill("ana")
+    page.get_by_role("button", name="Take a seat").click()
+    field = page.get_by_label("Your name")
+    expect(field).to_have_value("ana")
+    expect(field).to_have_accessible_description(re.compile("Somebody here is called that already. How about “ana 2”"))
+
+
+def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
+    page = phone(script=False).page
+    page.goto("/")
+    page.get_by_role("button", name="Try it with pretend players").click()
+    address = page.url
+    expect(page.get_by_text("A rehearsal.")).to_be_visible()
+    page.get_by_role("button", name="End the rehearsal").click()
+    expect(page.get_by_role("heading", name="What’s on the table?")).to_be_visible()
+    assert page.goto(address).status == 404  # type: ignore[union-attr]
+
+
+def test_rules_are_searched_by_the_server(phone: Callable[..., Phone]) -> None:
+    page = phone(script=False).page
+    page.goto("/rules/scout")
+    page.get_by_label("What do you want to know?").fill("lose hand")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_text("Do I lose points for my hand", exact=False).first).to_be_visible()
+    page.get_by_label("What do you want to know?").fill("unicorn")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_text("No question with those words")).to_be_visible()
+
+
+def test_a_vote_in_secret_is_taken_and_ends_the_game(phone: Callable[..., Phone]) -> None:
+    code, pages = plain(phone, 3, "Scape Goat")
+    host = pages["Ana"]
+    host.get_by_role("button", name="Start the game").click()
+    named = {}
+    for name, page in pages.items():
+        look_again(page, code)
+        page.get_by_role("button", name=HOLD).click()
+        named[name] = re.findall(r": (Ana|Ben|Cleo)\.", page.locator(".secret").inner_text())[0]
+        look_again(page, code)
+    host.get_by_text("Go to the cops", exact=True).first.click()
+    host.get_by_role("button", name="Yes, go to the cops").click()
+    for name, page in pages.items():
+        look_again(page, code)
+        page.locator("button[name=at]").filter(has_text=named[name]).click()
+    look_again(host, code)
+    goat = max(named.values(), key=list(named.values()).count)
+    expect(host.get_by_role("heading", name=f"{goat}, the scapegoat, wins")).to_be_visible()
+
+
+def test_a_round_of_scout_is_scored(phone: Callable[..., Phone]) -> None:
+    code, pages = plain(phone, 3, "Scout")
+    pages["Ana"].get_by_role("button", name="Start the tally").click()
+    for name, counted in {"Ana": (7, 3, 0), "Ben": (5, 0, 4), "Cleo": (2, 1, 9)}.items():
+        page = pages[name]
+        look_again(page, code)
+        form = page.locator("form[action$='play/enter']").first
+        for field, number in zip(("captured", "chips", "hand"), counted, strict=True):
+            form.locator(f"input[name={field}]").fill(str(number))
+        page.get_by_role("button", name="That’s my round").click()
+    host = pages["Ana"]
+    look_again(host, code)
+    host.get_by_role("button", name="Ana played the last card").click()
+    # 7 + 3 - 0, 5 + 0 - 4 and 2 + 1 - 9
+    for name, points in {"Ana": "10", "Ben": "1", "Cleo": "−6"}.items():
+        expect(host.locator(".strip > li").filter(has_text=name).locator(".num")).to_have_text(points)

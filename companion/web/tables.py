@@ -180,7 +180,10 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)
+    if wants_panel():
+        return render_panel(table)
+    stay = request.form.get("step") if "by" in request.form else None  # whoever draws stays at that step
+    return redirect(url_for("tables.page", code=table.code, step=stay), 303)
 
 
 @bp.app_template_global("wanted")

@@ -10,7 +10,8 @@ from tests.browser.evenings import HOLD, covered, gather
 from tests.browser.phone import Phone
 
 FOCUSED = """() => { const e = document.activeElement;
-  const said = (e.labels && e.labels.length ? e.labels[0].innerText : '') || e.getAttribute('aria-label') || e.innerText;
+  const label = e.labels && e.labels.length ? e.labels[0].innerText : '';
+  const said = label || e.getAttribute('aria-label') || e.innerText;
   return (said || '').trim().replace(/\\s+/g, ' '); }"""
 MOST_TABS = 80
 

@@ -1,4 +1,4 @@
-"""Without any script a group still joins, sets up, starts, reads its messages, votes, scores and hands a phone round."""
+"""Without any script: four join, start, read, vote and score with plain forms and links alone."""
 
 from __future__ import annotations
 

@@ -21,7 +21,8 @@ from companion.games.corporate.rules import (
     year,
 )
 
-# players, cards in turn order, the totals at which the quarters before closed, what stands in Q4 (or the open one), outcome, last
+# players, cards in turn order, the totals at which the quarters before closed, what stands in Q4 (or the open
+# one), outcome, last
 YEARS = {
     "Y1": (3, "K Q J 10", (10, 10, 10), 10, "perfect", 0),
     "Y2": (3, "9 9 9 9 9", (18, 17, 16), 15, "beat", 1),

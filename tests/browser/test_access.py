@@ -61,7 +61,7 @@ def test_the_screens_around_a_table_have_no_fault(phone: Callable[..., Phone], t
     faultless(other)
     other.page.get_by_label("Your name").fill(" ")
     other.page.get_by_role("button", name="Take a seat").click()
-    expect(other.page.get_by_role("alert")).to_be_visible()
+    expect(other.page.locator("#sit-name-error")).to_be_visible()
     faultless(other)
     sit_down(other.page, code, "Ben")
     opened(other.page)

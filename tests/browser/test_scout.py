@@ -220,7 +220,7 @@ def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Cal
 
     for number, (numbers, end, out) in enumerate(THREE, start=1):
         round_is(page, number, 3)
-        expect(page.locator(".whole-form input:checked")).to_have_count(0)  # the round before answers nothing for this one
+        expect(page.locator(".whole-form input:checked")).to_have_count(0)  # nothing left from the last
         taps.append(0)
         tap(page.locator(".whole-form label").filter(has=page.get_by_role("radio", name=end)))
         for name, own in zip(NAMES, numbers, strict=False):

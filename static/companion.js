@@ -126,6 +126,7 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
+    if (now && now.dataset.others) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
       if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
@@ -370,8 +371,13 @@
   }
 
   on("DOMContentLoaded", function () {
-    all("[data-after]").forEach(function (hint) {
-      setTimeout(function () { hint.hidden = false; var d = hint.closest("details"); if (d) { d.open = true; } }, Number(hint.dataset.after) * 1000);
+    all("[data-after]").forEach(function (hint) {  // unless a phone has come meanwhile
+      setTimeout(function () {
+        if (panel() && panel().dataset.others) { return; }
+        hint.hidden = false;
+        var d = hint.closest("details");
+        if (d) { d.open = true; }
+      }, Number(hint.dataset.after) * 1000);
     });
   });
 

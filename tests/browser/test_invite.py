@@ -1,0 +1,85 @@
+"""Bringing phones here: the hint when none comes, and a code for the Wi-Fi that is read as typed and kept nowhere."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+from tests.browser.evenings import gather, open_table, sit_down
+from tests.browser.phone import Phone
+from tests.running import Companion, free_port
+
+NO_PHONE = "No phone has reached this computer yet."
+
+
+@pytest.mark.parametrize(
+    ("network", "password", "read"),
+    [
+        ("Café;5G", 'a:b,c\\"d', 'WIFI:T:WPA;S:Café\\;5G;P:a\\:b,c\\\\\\"d;;'),
+        ("Goats", "", "WIFI:S:Goats;;"),
+    ],
+)
+def test_the_wifi_code_is_read_as_typed(phone: Callable[..., Phone], network: str, password: str, read: str) -> None:
+    page = phone(size=(1280, 800)).page
+    open_table(page)
+    page.get_by_text("A code for the Wi-Fi").click()
+    page.get_by_label("Wi-Fi network").fill(network)
+    page.get_by_label("Wi-Fi password").fill(password)
+    page.get_by_role("button", name="Show the code").click()
+    code = page.get_by_role("img", name="QR code that joins the Wi-Fi")
+    expect(code).to_be_visible()
+    expect(page.get_by_label("Wi-Fi password")).to_have_value("")
+    found = zxingcpp.read_barcodes(Image.open(io.BytesIO(code.screenshot())))
+    assert [each.text.replace("\\,", ",") for each in found] == [read]
+
+
+def test_nothing_of_the_wifi_is_kept(phone: Callable[..., Phone], tmp_path_factory: pytest.TempPathFactory) -> None:
+    page = phone(size=(1280, 800)).page
+    open_table(page)
+    page.get_by_text("A code for the Wi-Fi").click()
+    page.get_by_label("Wi-Fi network").fill("Goats")
+    page.get_by_label("Wi-Fi password").fill("correct-horse-battery")
+    page.get_by_role("button", name="Show the code").click()
+    expect(page.get_by_role("img", name="QR code that joins the Wi-Fi")).to_be_visible()
+    files = [path for path in Path(tmp_path_factory.getbasetemp()).rglob("*") if path.is_file()]
+    assert files
+    assert not [path for path in files if b"correct-horse-battery" in path.read_bytes()]
+    assert b"correct-horse-battery" not in page.content().encode()
+
+
+def test_a_host_whom_no_phone_reaches_is_told_why_after_a_minute(chromium: Browser, tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path) as companion:
+        laptop = Phone(chromium, f"http://localhost:{companion.port}", size=(1280, 800))
+        page = laptop.page
+        page.clock.install()
+        code = open_table(page)
+        expect(page.get_by_text(NO_PHONE)).to_be_hidden()
+        page.clock.fast_forward(61_000)
+        expect(page.get_by_text(NO_PHONE)).to_be_visible()
+        phone = Phone(chromium, companion.address)
+        sit_down(phone.page, code, "Ben")
+        expect(page.get_by_text(NO_PHONE)).to_be_hidden()
+        page.reload()
+        page.get_by_text("A phone cannot get here?").click()
+        expect(page.get_by_text("a phone came this way")).to_be_visible()
+        phone.judge()
+        laptop.judge()
+
+
+def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[..., Phone]) -> None:
+    group = gather(phone, 3)
+    code = group.host.get_by_role("img", name="QR code that leads phones to this table")
+    expect(code).to_be_visible()
+    expect(group.pages["Ben"].locator("details.qr svg").first).to_be_hidden()
+    group.host.evaluate("() => { document.querySelector('details.qr svg').marked = true; }")
+    group.host.get_by_role("button", name="Start the game").click()
+    expect(group.host.locator("details.qr svg").first).to_be_hidden()
+    group.host.get_by_text("Bring somebody in").click()
+    expect(code).to_be_visible()
+    assert group.host.evaluate("() => document.querySelector('details.qr svg').marked")

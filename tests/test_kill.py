@@ -146,4 +146,5 @@ def test_while_the_database_is_away_phones_are_cut_off_and_told_and_then_all_is_
         assert next(line for line in stream if line == "event: mark\n")
         leave(stream, ana, *others)
         assert "Traceback" not in companion.complained
+        assert "unforeseen" not in companion.complained
         assert companion.complained.count("cannot be reached") <= 3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from companion.game import BADGES, Act, Game, Plan, Player, Result
@@ -159,11 +160,23 @@ class Table:
         """The set-up for who is in now, or `None` while the count does not fit the game."""
         if self.short_of():
             return None
-        return self.the_game.plan(self.players, self.chosen(self.the_game), self.drawn)
+        chosen = tuple(sorted(self.chosen(self.the_game).items()))
+        return _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn.items())))
 
     def result(self) -> Result | None:
         """How the running game ended, or `None` while it runs."""
         return None if self.play is None or self.play.held else self.the_game.result(self.play.now.state)
+
+
+@lru_cache(maxsize=64)
+def _planned(
+    plan: Callable[..., Plan],
+    players: tuple[Player, ...],
+    chosen: tuple[tuple[str, str], ...],
+    drawn: tuple[tuple[str, str], ...],
+) -> Plan:
+    """A plan is asked for with every tick, by every phone; it follows from these alone."""
+    return plan(players, dict(chosen), dict(drawn))
 
 
 @dataclass

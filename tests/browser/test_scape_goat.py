@@ -172,7 +172,8 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     plain.get_by_role("button", name="Read it back").click()
     expect(plain.get_by_text("White 0, black 12: is that what lies on the table?")).to_be_visible()
     ana.get_by_role("button", name="Yes, those are the dice").click()
-    expect(ana.get_by_text("White 0, black 12")).to_be_visible()
+    expect(ana.get_by_role("button", name=HOLD)).to_be_visible()
+    expect(ana.get_by_text("White 0, black 12: your message")).to_be_visible()
 
     # Without script the message is one button away, and so is a frame attempt.
     plain.goto(f"/t/{code}")
@@ -183,7 +184,17 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     card(plain, "red").click()
     expect(plain.get_by_text("Your card is in.")).to_be_visible()
 
-    # Cleo has no phone: what lies on the table is tapped in by Ana, and a slip is named beside its field.
+    # Cleo has no phone: Ana's is handed round, and shows nothing of Ana's own.
+    ana.get_by_role("button", name="Hand the phone to Cleo").click()
+    expect(ana.get_by_role("heading", name="Cleo")).to_be_visible()
+    card(ana, "red").click()
+    expect(ana.get_by_text("Your card is in.")).to_be_visible()
+    host.accessible()
+    ana.get_by_role("button", name="Hand it back").click()
+    expect(ana.get_by_role("heading", name="2 of 3 ready")).to_be_visible()
+    expect(ana.get_by_text("Your card is in.")).to_have_count(0)
+
+    # Or what lies on the table is tapped in at once, and a slip is named beside its field.
     ana.locator("#on-the-table > summary").click()
     shown = ana.locator("#on-the-table")
     for field, kind in zip(shown.locator("select").all(), ("red", "red", ""), strict=True):

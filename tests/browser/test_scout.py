@@ -220,11 +220,12 @@ def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Cal
 
     for number, (numbers, end, out) in enumerate(THREE, start=1):
         round_is(page, number, 3)
+        expect(page.locator(".whole-form input:checked")).to_have_count(0)  # nothing left from the last
         taps.append(0)
-        tap(page.locator("#whole-form label").filter(has=page.get_by_role("radio", name=end)))
+        tap(page.locator(".whole-form label").filter(has=page.get_by_role("radio", name=end)))
         for name, own in zip(NAMES, numbers, strict=False):
             for n in own[:2] if name == out else own:
-                tap(page.locator(f"#whole-form [data-key='{n}']"))
+                tap(page.locator(f".whole-form [data-key='{n}']"))
             if (number, name) == (1, "Ana"):  # a reload, or a phone that slept, loses nothing
                 page.reload()
                 expect(page.get_by_role("radio", name=end)).to_be_checked()
@@ -245,9 +246,9 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
         page.get_by_role("button", name="Add a player without a phone").click()
         expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
     page.get_by_role("button", name="Start the tally").click()
-    page.locator("#whole-form label").filter(has=page.get_by_role("radio", name="Ana played the last card")).click()
+    page.locator(".whole-form label").filter(has=page.get_by_role("radio", name="Ana played the last card")).click()
     for n in (12, 2, 8, 3, 7, 3, 1, 0):
-        page.locator(f"#whole-form [data-key='{n}']").click()
+        page.locator(f".whole-form [data-key='{n}']").click()
     page.get_by_role("button", name="Count round 1").click()
     expect(page.get_by_text("Without a card in hand Cleo would have ended the round.")).to_be_visible()
     round_is(page, 1, 3)

@@ -243,6 +243,16 @@ def test_dice_are_read_back_and_never_changed_once_right() -> None:
             do(state, 0, again)
 
 
+@pytest.mark.parametrize("way", ["sheets", "mats"])
+def test_nothing_is_called_before_the_dice_lie(way: str) -> None:
+    state = begun(4, {"secret": way, "dice": "own"})
+    for move in (moves.Frame(), moves.Cops()):
+        with pytest.raises(Refused):
+            do(state, 0, move)
+    state = do(do(state, 0, moves.Dice(white=1, black=1)), 0, moves.Confirm(white=1, black=1))
+    assert do(state, 0, moves.Frame()).call is not None
+
+
 # Frame attempts
 
 FRAMES = {

@@ -10,6 +10,7 @@ from companion.chance import Chance
 from companion.game import Act, Hidden, Move, Player, Refused, Stale, whole_between
 from companion.games.scape_goat import moves, turns
 from companion.games.scape_goat.deal import NOBODY, dealt, fresh_sheets, lines
+from companion.games.scape_goat.options import choice, uses_own_dice
 from companion.games.scape_goat.rules import (
     GREY,
     LINE,
@@ -22,7 +23,7 @@ from companion.games.scape_goat.rules import (
     starting_locations,
     words_of,
 )
-from companion.games.scape_goat.setup import choice, colours_of, read_line, read_tokens
+from companion.games.scape_goat.setup import colours_of, read_line, read_tokens
 from companion.games.scape_goat.state import Call, Ending, Secret, Shown, State
 from companion.values import replace
 from companion.words import Who, say
@@ -38,7 +39,7 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
         seats=seats,
         colours=own,
         way=way,
-        own_dice=way != "app" and choice(options, "dice") == "own",
+        own_dice=uses_own_dice(options),
         cops_during=choice(options, "cops") == "during",
         secret=secret,
     )
@@ -117,7 +118,7 @@ def _called(state: State, by: int | None, kind: Literal["frame", "cops", "proof"
 
 def _frame(state: State, act: Act, move: moves.Frame) -> State:
     """A frame attempt. Where turns are kept, only with a token, at Frame/Steal, on the own turn (Frame/Steal)."""
-    _nothing_called(state)
+    _ready_for_a_call(state)
     if state.turn is not None and not state.turn.attempting:
         raise Refused(say("A frame attempt is called at Frame/Steal, by a player with a preparation token."))
     act.tell(say("called a frame attempt"))
@@ -125,21 +126,23 @@ def _frame(state: State, act: Act, move: moves.Frame) -> State:
 
 
 def _cops(state: State, act: Act, move: moves.Cops) -> State:
-    _nothing_called(state)
+    _ready_for_a_call(state)
     if not turns.may_go_to_cops(state, act.seat):
         raise Refused(say("You can go to the cops on your own turn, as your movement. It is not your moment now."))
     act.tell(say("went to the cops"))
     return _called(state, act.seat, "cops")
 
 
-def _nothing_called(state: State) -> None:
+def _ready_for_a_call(state: State) -> None:
+    if state.way != "app" and state.dice is None:
+        raise Refused(say("First come the decoder dice: nobody knows anything before."))
     if state.call is not None:
         raise Stale(say("Something is called already: answer that first."))
 
 
 def _go(state: State, act: Act, move: moves.Go) -> State:
     """Movement where turns are kept; two of the locations call on everybody at once."""
-    _nothing_called(state)
+    _ready_for_a_call(state)
     state = turns.go(state, act, move)
     turn = turns.kept(state)
     if move.to == "cops":

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from companion.chance import Chance
-from companion.game import Draw, Option, Plan, Player, Refused, Step, Take
+from companion.game import Draw, Plan, Player, Refused, Step, Take
 from companion.games.scape_goat.names import COLOUR, PLACE, ROLE, SHAPE
+from companion.games.scape_goat.options import OPTIONS, choice, uses_own_dice
 from companion.games.scape_goat.rules import (
     BOX,
     DECK,
@@ -24,41 +25,6 @@ from companion.games.scape_goat.rules import (
     starting_locations,
 )
 from companion.words import Text, count, say
-
-OPTIONS = (
-    Option(
-        "secret",
-        say("Who tells you who the scapegoat is?"),
-        (
-            ("app", say("The app deals")),
-            ("sheets", say("Two dice and decoder sheets by the app")),
-            ("mats", say("Your own mats, or printed sheets, and two dice")),
-        ),
-        say("Every way ends the same: all but one read the true scapegoat, and the scapegoat reads somebody else."),
-    ),
-    Option(
-        "dice",
-        say("Who rolls the decoder dice?"),
-        (("roll", say("The app rolls")), ("own", say("We roll our own and type them in"))),
-        say("Only matters with sheets or mats."),
-    ),
-    Option(
-        "cops",
-        say("Six players: when may you go to the cops out of turn?"),
-        (
-            ("begin", say("Only as the opposite player's turn begins")),
-            ("during", say("At any moment of the opposite player's turn")),
-        ),
-        say("The rulebook says at the beginning of that turn, the card says during it. We follow the rulebook."),
-    ),
-)
-
-
-def choice(options: Mapping[str, str], key: str) -> str:
-    """What the table chose for this option, or the default."""
-    values = [value for option in OPTIONS if option.key == key for value, _ in option.choices]
-    chosen = options.get(key)
-    return chosen if chosen in values else values[0]
 
 
 def colours_of(players: Sequence[Player]) -> dict[int, str]:
@@ -290,11 +256,6 @@ def _deal(players: int) -> Step:
         },
         alone=False,
     )
-
-
-def uses_own_dice(options: Mapping[str, str]) -> bool:
-    """Whether the dice of the box lie on the table."""
-    return choice(options, "secret") != "app" and choice(options, "dice") == "own"
 
 
 def _secret(players: int, options: Mapping[str, str]) -> Step:

@@ -1,0 +1,53 @@
+"""What is put away in a drawer comes when it is opened, stays open through the news, and a deleted table says so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+
+
+def test_a_drawer_fills_when_it_is_opened_after_news_and_keeps_what_is_typed(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), phone()
+    code = _two_seated(ana, ben)
+    ana.page.get_by_role("button", name="Set up the box").click()
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
+    expect(ben.page.locator("#people > :not(summary)")).to_have_count(0)  # the news came without what is put away
+    ben.page.locator("#people > summary").click()
+    mine = ben.page.locator("#people details[id^='seat-']")
+    mine.locator("summary").click()
+    mine.get_by_label("Name").fill("Benja")
+    ana.page.locator("#people > summary").click()
+    ana.page.locator("#people").get_by_label("Another player without a phone").fill("Cleo")
+    ana.page.get_by_role("button", name="Add them").click()
+    expect(ben.page.locator("#people")).to_contain_text("Cleo")
+    expect(mine.get_by_label("Name")).to_have_value("Benja")
+    assert code
+
+
+def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), phone()
+    _two_seated(ana, ben)
+    ana.page.locator("#more > summary").click()
+    ana.page.locator("#forget > summary").click()
+    ana.page.get_by_role("button", name="Yes, delete it for good").click()
+    for each in (ana, ben):
+        expect(each.page.locator("#panel")).to_contain_text("This table is gone")
+
+
+def _two_seated(ana: Phone, ben: Phone) -> str:
+    ana.page.goto("/")
+    ana.page.evaluate(
+        "() => { const f = document.querySelector('form[action$=\"/open\"]'); f.querySelector('button').click(); }"
+    )
+    ana.page.wait_for_url(re.compile(r"/t/\w+"))
+    code = ana.page.url.rpartition("/")[2]
+    for each, name in ((ana, "Ana"), (ben, "Ben")):
+        each.page.goto(f"/j/{code}")
+        each.page.locator("input[name='name']").first.fill(name)
+        each.page.get_by_role("button", name="Take a seat").click()
+        expect(each.page.locator("#panel")).to_contain_text(name)
+    return code

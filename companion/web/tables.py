@@ -208,7 +208,7 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
     g.drawers = frozenset(request.headers.get("Open-Drawers", "")[:400].split())
     who = (guard.device(), g.drawers, str(get_locale()), request.cookies.get("theme"), request.script_root)
     asked = frozenset(pair for pair in request.args.items() if pair[0] != "wall")  # a step, a number to correct
-    lately, key = _lately(), (id(table), now, asked, *who)
+    lately, key = _lately(), (id(table), now, asked, request.form.get("step"), *who)
     if wrong is None and key in lately:
         return lately[key][1]
     name = "table/_wall.html" if wall else "table/_panel.html"

@@ -136,12 +136,13 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
     line = read_line(drawn.get("line")) or LINE
     player_of = {own[player.seat]: player for player in players}
     standing = starting_locations(order, line) if order else {}
+    again = len(players) - len(LINE)
     return Step(
         key="tokens",
         title=say("Place the tokens"),
         takes=(
             Take(len(players), say("player tokens, shuffled face down, one on each location from the left")),
-            Take(max(0, len(players) - len(LINE)), say("of them on a second round, from Prepare again")),
+            *([Take(again, say("of them on a second round, from Prepare again"))] if again > 0 else []),
             Take(0, say("on Go to the Cops")),
         ),
         why=say("Whoever is placed first on Prepare begins, and play goes on clockwise."),

@@ -134,6 +134,7 @@ def test_updates_never_redraw_the_code(chromium: Browser, companion: Companion) 
     host = laptop.page
     host.goto("/")
     host.get_by_role("button", name="Open a table").click()
+    expect(host.get_by_role("img", name="QR code")).to_be_visible()
     host.evaluate("() => { document.querySelector('.qr svg').marked = true; }")
     for name in ("Ben", "Cleo"):
         host.get_by_label("Their name").fill(name)

@@ -33,7 +33,7 @@ class Ballot(Generic[T]):
         return tuple(seat for seat in self.voters if seat not in self.cast)
 
     def own(self, viewer: Viewer) -> T | None:
-        """The viewer's own choice, or `None`."""
+        """The viewer's own choice, or `None`; on a phone that is handed round always `None`, see `waiting`."""
         own = self.cast.get(viewer.seat) if viewer.seat is not None else None
         return None if own is None else own.shown_to(viewer)
 

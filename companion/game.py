@@ -48,7 +48,7 @@ class Hidden(Generic[T]):
 
     def shown_to(self, viewer: Viewer) -> T | None:
         """The value for a viewer whose seat may look, else `None`, without touching the value."""
-        return self._value if viewer.seat in self.seats else None
+        return self._value if viewer.seat in self.seats and not viewer.shared else None
 
     def opened(self) -> T:
         """The value itself, for the rules alone (a game's `play`): never call it on the way to a screen."""
@@ -92,11 +92,13 @@ class Player:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a seat, or `None` for the wall and for strangers. `at` is the server's time in ms since 1970."""
+    """Who looks: a seat, or `None` for the wall and for strangers. `at` is the server's time in ms since 1970. `shared`
+    for a phone that is handed round: whoever holds it next would see what was chosen on it, so nothing secret shows."""
 
     seat: int | None = None
     host: bool = False
     at: int = 0
+    shared: bool = False
 
 
 class Move(BaseModel):
@@ -171,6 +173,8 @@ class Act:
     told: list[Text] = field(default_factory=list)
     new_phase: bool = False
     """Set by `play` when this very move moved the phase, as the last vote of a ballot does."""
+    final: bool = False
+    """Set by `play` when this very move turned up what was secret: it cannot be taken back, since nobody forgets."""
 
     def tell(self, line: Text) -> None:
         """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""

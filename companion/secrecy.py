@@ -109,7 +109,8 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
     ms. The wall sees what a stranger sees, whatever device shows it."""
     device = "" if wall else device
     holder, owner = table.speaks_for(device), table.own_seat(device)
-    viewer = Viewer(holder.number if holder else None, table.is_host(device), at)
+    shared = holder is not None and holder.passed
+    viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
     playing = {seat.number for seat in table.playing}
 
     def seen(seat: Seat) -> SeenSeat:
@@ -158,7 +159,7 @@ def share_of(table: Table) -> Share | None:
 def poisoned(state: Any, viewer: Viewer) -> Any:
     """The same state with every value this viewer may not see replaced by one that fails when touched. For proofs."""
     if isinstance(state, Hidden):
-        return state if viewer.seat in state.seats else Hidden(Poison(), state.seats)
+        return state if viewer.seat in state.seats and not viewer.shared else Hidden(Poison(), state.seats)
     if is_dataclass(state) and not isinstance(state, type):
         inside = {f.name: poisoned(getattr(state, f.name), viewer) for f in fields(state) if f.init}
         return replace(state, **inside)
@@ -188,7 +189,7 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
     """The viewer's messages with their texts taken out."""
     if viewer.seat is None or table.play is None or table.play.held:
         return ()
-    messages = table.the_game.messages(table.play.now.state, viewer)
+    messages = table.the_game.messages(table.play.now.state, Viewer(viewer.seat, at=viewer.at))
     return tuple(replace(message, text=Text("")) for message in messages)
 
 

@@ -377,6 +377,36 @@ def test_the_carriers_own_page_never_shows_what_the_shared_seat_was_told(at: Eve
     assert told.encode() not in b"".join(ben.received[before:])
 
 
+@pytest.mark.parametrize(
+    ("key", "kind", "form", "called"),
+    [
+        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
+        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
+        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
+        ("corporate", "play/show", {"rank": "7"}, []),
+    ],
+    ids=["pointing", "card", "vote", "rank"],
+)
+def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
+    house: House, key: str, kind: str, form: dict[str, object], called: list[str]
+) -> None:
+    """Its owner could have it handed over once more and look; whom somebody points at is what that one was told."""
+    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
+    at.start()
+    for call in called:
+        at.did(at.host, call)
+    pages, ben, other = [], at.people["Ben"], {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    for chosen in (form, {name: other.get(name, value) for name, value in form.items()}):
+        at.did(ben, kind, **chosen)
+        at.did(ben, "hand-back")
+        at.did(ben, "hand", seat=number(at, "Dov"))
+        page = ben.get(f"/t/{at.code}/panel").text
+        assert f'/{kind}"' in page, "it can still be changed"
+        pages.append(re.sub(r'name="(?:drawn|of)" value="\d+"|data-mark="[^"]*"|<time.*?</time>', "", page))
+    assert pages[0] == pages[1]
+
+
 def test_a_host_who_hands_the_phone_round_hosts_only_when_it_is_back(at: Evening) -> None:
     at.did(at.host, "add", name="Eve")
     at.start()

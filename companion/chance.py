@@ -14,16 +14,20 @@ class TapeEnded(ValueError):
 
 
 class Chance:
-    """Draws for one move. Without `tape` they are fresh and kept in `self.tape`; with one they are read from it."""
+    """Draws for one move. Without `tape` they are fresh and kept in `self.tape`; with one they are read from it.
+    `again` are draws that were taken back: they come up once more, as long as they fit what is drawn."""
 
-    def __init__(self, tape: Iterable[int] | None = None) -> None:
+    def __init__(self, tape: Iterable[int] | None = None, again: Iterable[int] = ()) -> None:
         self._given = None if tape is None else iter(tuple(tape))
+        self._again = iter(tuple(again))
         self.tape: list[int] = []
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely. Raises `TapeEnded` when the tape has no such draw."""
         if self._given is None:
-            drawn = secrets.randbelow(n)
+            drawn = next(self._again, -1)
+            if not 0 <= drawn < n:
+                self._again, drawn = iter(()), secrets.randbelow(n)
         else:
             drawn = next(self._given, -1)
             if not 0 <= drawn < n:

@@ -52,6 +52,8 @@ def play(
         act.move = move_type.model_validate(raw)
     except ValidationError as wrong:
         raise _in_words(wrong) from None
+    if table.play is not None:
+        act.chance = Chance(again=table.play.owed_to(kind))
     if isinstance(act.move, Start):
         act.move = Start(edition=table.the_game.edition)
     _apply(table, kind, act)
@@ -96,7 +98,7 @@ def _after(table: Table, entry: Entry) -> Table:
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
     before = replace(table, version=act.number, at=act.at)
-    after = TABLE_MOVES[kind][1](before, act, act.move) if kind in TABLE_MOVES else _play_on(before, act)
+    after = TABLE_MOVES[kind][1](before, act, act.move) if kind in TABLE_MOVES else _play_on(before, kind, act)
     if type(act.move).moves_phase or act.new_phase:
         after = replace(after, phase_at=act.number)
     if act.told:
@@ -105,14 +107,16 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
     return after
 
 
-def _play_on(table: Table, act: TableAct) -> Table:
+def _play_on(table: Table, kind: str, act: TableAct) -> Table:
     running = table.play
     if running is None:
         raise Stale(say("No game is running."))
     state = table.the_game.play(running.now.state, act)
     line = act.told[0] if act.told else None
-    past = Past(state, act.number, act.seat, line, type(act.move).undoable, running.now)
-    return replace(table, play=replace(running, now=past, undone=()))
+    drew = (kind, tuple(act.chance.tape) or running.owed_to(kind))
+    undoable = type(act.move).undoable and not act.final
+    past = Past(state, act.number, act.seat, line, undoable, running.now, drew)
+    return replace(table, play=replace(running, now=past, undone=(), owed=running.settled(kind)))
 
 
 def _in_words(wrong: ValidationError) -> Refused:

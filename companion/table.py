@@ -45,7 +45,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Past:
-    """A state of the running game, the move, the seat and the log line that made it, and the state before."""
+    """A state of the running game, the move, the seat and the log line that made it, and the state before. `drew` is
+    the kind of that move and what chance drew for it (or had drawn, when it was taken back and then made by hand)."""
 
     state: Any
     move: int
@@ -53,18 +54,31 @@ class Past:
     line: Text | None
     undoable: bool
     before: Past | None
+    drew: tuple[str, tuple[int, ...]] = ("", ())
 
 
 @dataclass(frozen=True)
 class Play:
-    """The game now on the table: its seats in clockwise order, where it stands, and what was taken back."""
+    """The game now on the table: its seats in clockwise order, where it stands, and what was taken back. `owed` are
+    the draws of moves taken back, latest first: the next move of that kind draws the same, so that nobody can take back
+    until chance suits them."""
 
     game: str
     seats: tuple[int, ...]
     now: Past
     undone: tuple[Past, ...] = ()
+    owed: tuple[tuple[str, tuple[int, ...]], ...] = ()
     held: bool = False
     """Begun under rules that would replay it differently today: the table says so, and the game can only be ended."""
+
+    def owed_to(self, kind: str) -> tuple[int, ...]:
+        """What the next move of that kind draws once more; nothing when none was taken back."""
+        return next((drawn for owed, drawn in self.owed if owed == kind), ())
+
+    def settled(self, kind: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What is owed still once a move of that kind was made."""
+        at = next((i for i, (owed, _) in enumerate(self.owed) if owed == kind), None)
+        return self.owed if at is None else self.owed[:at] + self.owed[at + 1 :]
 
 
 @dataclass(frozen=True)

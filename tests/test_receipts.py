@@ -15,6 +15,7 @@ from companion.games import GAMES
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat
 
+SCAPE_GOAT, ALCATRAZ = (next(game for game in GAMES if game.key == key) for key in ("scape_goat", "alcatraz"))
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
@@ -248,3 +249,63 @@ def test_a_move_after_taking_back_ends_doing_again(house: House, game: Game) -> 
     at.did(at.host, "undo", of=done.move)
     assert at.play_on()
     assert at.move(at.host, "redo", of=done.move).status_code == 409
+
+
+@pytest.mark.parametrize("meanwhile", ["nothing", "another move", "done by hand and taken back"])
+def test_chance_says_the_same_again_after_taking_back(house: House, meanwhile: str) -> None:
+    """Else whoever dislikes a draw takes it back until one suits."""
+    at = evening(house, ALCATRAZ, 1, 3)
+    ana = at.host
+    at.start()
+    at.did(ana, "play/round-done")
+    at.did(ana, "play/guard", room="")
+    first = at.table.play.now.state.last_guard  # type: ignore[union-attr]
+    for _ in range(4):
+        at.did(ana, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+        if meanwhile == "another move":
+            at.did(ana, "play/count", seat=1, what="cash", n=2)
+        elif meanwhile != "nothing":
+            at.did(ana, "play/guard", room=first % 4 + 1)
+            at.did(ana, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+        at.did(ana, "play/guard", room="")
+        assert at.table.play.now.state.last_guard == first  # type: ignore[union-attr]
+    house.restart()
+    assert at.table.play.now.state.last_guard == first  # type: ignore[union-attr]
+
+
+def test_what_was_taken_back_and_done_by_hand_leaves_the_next_draw_free(house: House) -> None:
+    at = evening(house, ALCATRAZ, 1, 3)
+    at.start()
+    at.did(at.host, "play/round-done")
+    at.did(at.host, "play/guard", room="")
+    at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    assert at.table.play.owed_to("play:guard")  # type: ignore[union-attr]
+    at.did(at.host, "play/guard", room=12)
+    assert at.table.play.owed == ()  # type: ignore[union-attr]
+    at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    at.did(at.host, "redo", of=at.table.play.undone[0].move)  # type: ignore[union-attr]
+    assert at.table.play.owed == ()  # type: ignore[union-attr]
+
+
+def test_who_is_left_out_last_cannot_be_taken_back_once_all_was_turned_up(house: House) -> None:
+    """Else everybody sees the answers and the scapegoat, takes that back, and answers better."""
+    at = evening(house, SCAPE_GOAT, 1, 3)
+    at.start()
+    at.did(at.host, "play/cops")
+    _, ben, cleo = (seat.number for seat in at.table.seats)
+    at.did(at.people["Ana"], "play/point", number=1, at=ben)
+    at.did(at.people["Ben"], "play/point", number=1, at=cleo)
+    at.did(at.host, "play/leave_out", number=1, seat=cleo)
+    assert at.table.result() is not None
+    assert at.move(at.host, "undo", of=at.table.play.now.move).status_code == 422  # type: ignore[union-attr]
+    assert "Take back" not in at.host.get(f"/t/{at.code}").text
+    assert at.table.result() is not None
+
+
+def test_who_is_left_out_while_others_still_answer_can_be_taken_back(house: House) -> None:
+    at = evening(house, SCAPE_GOAT, 1, 4, sharing=False)
+    at.start()
+    at.did(at.host, "play/cops")
+    at.did(at.host, "play/leave_out", number=1, seat=at.table.seats[3].number)
+    at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    assert len(at.table.play.now.state.call.ballot.voters) == 4  # type: ignore[union-attr]

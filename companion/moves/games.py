@@ -212,7 +212,9 @@ def undo(table: Table, act: TableAct, move: Undo) -> Table:
     if not running.now.undoable:
         raise Refused(say("That cannot be taken back."))
     act.tell(say("took back: %(line)s", line=running.now.line or say("the last move")))
-    return replace(table, play=replace(running, now=running.now.before, undone=(running.now, *running.undone)))
+    owed = (running.now.drew, *running.owed) if running.now.drew[1] else running.owed
+    undone = (running.now, *running.undone)
+    return replace(table, play=replace(running, now=running.now.before, undone=undone, owed=owed))
 
 
 class Redo(Move):
@@ -227,7 +229,9 @@ def redo(table: Table, act: TableAct, move: Redo) -> Table:
     if running is None or not running.undone or running.undone[0].move != move.of:
         raise Stale(say("Somebody was faster; look again before you do anything again."))
     act.tell(say("did again: %(line)s", line=running.undone[0].line or say("the last move")))
-    return replace(table, play=replace(running, now=running.undone[0], undone=running.undone[1:]))
+    now, undone = running.undone[0], running.undone[1:]
+    owed = running.settled(now.drew[0]) if now.drew[1] else running.owed
+    return replace(table, play=replace(running, now=now, undone=undone, owed=owed))
 
 
 def fingerprint(step: Step) -> str:

@@ -215,7 +215,7 @@ def _if_all_in(state: State, act: Act, call: Call) -> State:
     """Everything turns up at once, when the last answer is in."""
     if call.ballot.waiting:
         return state
-    act.new_phase = True
+    act.new_phase = act.final = True
     answers = call.ballot.opened()
     return _reveal(state, act, call, answers) if call.kind == "frame" else _compare(state, act, call, answers)
 

@@ -325,6 +325,22 @@ def test_a_full_disk_is_a_sentence_and_keeps_what_was_there(tmp_path: Path) -> N
     store.close()
 
 
+@pytest.mark.parametrize("how", ["deleted", "another put in its place"])
+def test_nothing_is_said_to_be_written_once_the_file_is_gone(tmp_path: Path, how: str) -> None:
+    """The system would take it, and lose it as soon as the server stops."""
+    store = SqliteStore(tmp_path)
+    store.append("KMTRX", entry(1))
+    store.back_up(tmp_path / "copy")
+    (tmp_path / "tables.sqlite3").unlink()
+    if how != "deleted":
+        (tmp_path / "copy").rename(tmp_path / "tables.sqlite3")
+    for write in (lambda: store.append("KMTRX", entry(2)), lambda: store.forget("KMTRX")):
+        with pytest.raises(StoreDown, match="not the file it was"):
+            write()
+    assert store.read("KMTRX") == [entry(1)], "what was there can still be read, to finish on paper"
+    store.close()
+
+
 def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     store._db.execute("PRAGMA user_version = 2")

@@ -39,6 +39,7 @@ class SqliteStore:
             self._lock = threading.Lock()
             path = folder / "tables.sqlite3"
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
+            self._path, self._file = path, _which(path)
             self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
@@ -60,8 +61,11 @@ class SqliteStore:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """The connection inside one transaction: committed at the end, or nothing of it written."""
+        """The connection inside one transaction: committed at the end, or nothing of it written. A file that was
+        deleted or put in our place takes what is written and loses it when we stop, so that is no writing."""
         with self._lock:
+            if _which(self._path) != self._file:
+                raise StoreDown(f"{self._path} is not the file it was; stop, put it back, and start again")
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 try:
@@ -148,6 +152,15 @@ class SqliteStore:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file is at `path`, whatever it is called; `None` where there is none."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino
 
 
 def _row(code: str, entry: Entry) -> tuple[object, ...]:

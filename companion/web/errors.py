@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import time
 
-from flask import Flask, current_app, g, make_response, render_template
+from flask import Flask, Response, current_app, g, make_response, render_template
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from companion.game import Refused
 from companion.store import StoreDown
-from companion.web.pages import wants_panel
+from companion.web.pages import in_words, wants_panel
 from companion.words import Text, say
 
 log = logging.getLogger("companion")
@@ -33,6 +33,7 @@ OTHER = say("Something went wrong on our side. Nothing was changed; go back and 
 def init_app(app: Flask) -> None:
     """Answer every problem with a page of ours."""
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(BadHost, _no_such_host)
     app.register_error_handler(StoreDown, _store_down)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Exception, _unforeseen)
@@ -53,6 +54,11 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     if error.code is not None and error.code < 400:
         return error  # a redirect
     return problem(error.code or 500)
+
+
+def _no_such_host(_: BadHost) -> ResponseReturnValue:
+    """The Host header is no name of any machine: then no page of ours knows its own addresses, so the bare sentence."""
+    return Response(f"{in_words(SENTENCES[400])}\n", 400, mimetype="text/plain")
 
 
 def _store_down(error: StoreDown) -> ResponseReturnValue:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 
 from flask import Blueprint, Response, abort, render_template
 
@@ -38,7 +39,8 @@ def cell(value: Text | str | int) -> str | int:
     if isinstance(value, int):
         return value
     words = in_words(value) if isinstance(value, Text) else value
-    return "'" + words if words.startswith(STARTS_A_FORMULA) else words
+    first = unicodedata.normalize("NFKC", words[:1])  # some spreadsheets read a wide = as the narrow one
+    return "'" + words if first.startswith(STARTS_A_FORMULA) else words
 
 
 def _shared(code: str) -> Share:

@@ -196,6 +196,7 @@ def test_names_that_a_spreadsheet_takes_for_formulas_stay_words(tmp_path: Path) 
 def test_numbers_below_zero_stay_numbers_in_the_file() -> None:
     assert cell(-3) == -3
     assert cell("-3") == "'-3"
+    assert cell("\uff1d1+1") == "'\uff1d1+1"  # a wide =, which some spreadsheets read as one
     assert cell("Ana") == "Ana"
 
 

@@ -300,3 +300,16 @@ def test_a_fault_anywhere_is_a_page_in_words_and_a_line_without_names(
         assert "Ana" not in answer.text + caplog.text
         assert at.host.cookies["companion_device"].partition(".")[0] not in caplog.text
     assert "unforeseen: KeyError at " in caplog.text
+
+
+def test_not_even_a_fault_of_the_problem_page_tells_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object, **__: object) -> str:
+        raise RuntimeError("the goat is Ben")
+
+    monkeypatch.setattr("companion.web.errors.render_template", fail)
+    with pytest.raises(RuntimeError):  # the server beneath notes where, and closes
+        Visitor(House(tmp_path)).get("/t/none/")
+    assert "unforeseen: RuntimeError at " in caplog.text
+    assert "Ben" not in caplog.text

@@ -37,6 +37,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StoreDown, _store_down)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Exception, _unforeseen)
+    app.log_exception = lambda fault: note(fault[1])  # type: ignore[method-assign]  # Flask would print its words
 
 
 def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
@@ -80,9 +81,9 @@ def _unforeseen(error: Exception) -> ResponseReturnValue:
     return problem(500)
 
 
-def note(error: Exception) -> None:
+def note(error: BaseException | None) -> None:
     """One line for the operator: the fault's kind and place. Its message and values might hold a secret or a name."""
-    trace, place = error.__traceback__, "?"
+    trace, place = None if error is None else error.__traceback__, "?"
     while trace is not None:
         place, trace = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}", trace.tb_next
     log.error("unforeseen: %s at %s", type(error).__name__, place)

@@ -59,6 +59,11 @@ def new_code(chance: Chance) -> str:
     return "".join(chance.pick(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def new_ticket(chance: Chance) -> str:
+    """A ticket drawn at random: 17 thousand million of them, so that nobody finds one in the minutes it is good for."""
+    return "".join(chance.pick(CODE_LETTERS) for _ in range(8))
+
+
 def clean_code(text: str) -> str | None:
     """A code as typed (case, spaces, hyphens and wide letters do not matter), or `None` when it can be no code."""
     if len(text) > 40:

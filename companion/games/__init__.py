@@ -8,9 +8,9 @@ from companion.games import alcatraz, corporate, scape_goat, scout
 GAMES: tuple[Game, ...] = (scape_goat.GAME, scout.GAME, alcatraz.GAME, corporate.GAME)
 
 
-_BY_KEY = {game.key: game for game in GAMES}
-
-
 def find_game(key: str) -> Game | None:
     """The game of that key, or `None`."""
-    return _BY_KEY.get(key)
+    for game in GAMES:
+        if game.key == key:
+            return game
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Move, Refused
 from companion.moves.seats import OfSeat, must_be_own_or_host, seat_of
-from companion.names import new_code
+from companion.names import new_ticket
 from companion.table import NO_SEAT, Table, TableAct
 from companion.values import replace
 from companion.words import say
@@ -19,7 +19,7 @@ class Ticket(OfSeat):
 def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     seat = seat_of(table, move)
     must_be_own_or_host(table, seat, act)
-    made = new_code(act.chance) + act.chance.pick("3479")
+    made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
     act.tell(say("made a ticket for %(name)s's seat", name=seat.name))
     return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
@@ -33,7 +33,7 @@ class HostingTicket(Move):
 
 
 def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
-    made = new_code(act.chance) + act.chance.pick("3479")
+    made = new_ticket(act.chance)
     act.tell(say("made a ticket for hosting"))
     return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_MINUTES * 60_000)})
 

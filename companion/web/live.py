@@ -16,7 +16,7 @@ from companion.web.tables import keeper, load, mark, render_panel
 bp = Blueprint("live", __name__)
 HEARTBEAT = 15.0
 """Seconds between signs of life, by which the server notices a phone that is gone."""
-MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 6_000
+MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
 GONE = "gone"
 OWN_ANSWER = 0.5

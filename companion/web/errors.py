@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StoreDown, _store_down)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Exception, _unforeseen)
-    app.log_exception = lambda fault: note(fault[1])  # type: ignore[method-assign]  # Flask would print its words
+    app.log_exception = lambda exc_info: note(exc_info[1])  # type: ignore[method-assign]  # Flask prints its words
 
 
 def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:

@@ -49,7 +49,7 @@ def test_everybody_joins_and_reads_the_own_message_and_covers_it_again(phone: Ca
     assert len(set(told)) <= 2
 
     # Dov has no phone: Ana's is handed over, read once, and handed back.
-    host.get_by_role("button", name="Hand the phone to Dov").click()
+    host.get_by_role("button", name="Hand over to Dov").click()
     host.get_by_role("button", name=HOLD).click()
     expect(host.locator(".secret")).to_be_visible()
     host.get_by_role("link", name="Cover it again").click()

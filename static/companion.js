@@ -110,7 +110,24 @@
     settle();
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
+    if (before) { showNew(); }
+    if (sent) { before = null; }  // the stream may bring the answer first
   });
+
+  /* After a tap of one's own what it brought may stand out of sight: it is shown. Never after what others did. */
+  var before = null;
+  function headings() { return all("#panel .game h1:not(.sr), #panel .game h2:not(.sr), #refusal").filter(function (h) { return h.getClientRects().length; }); }
+  function words(heading) { return heading.textContent.replace(/[0-9]+/g, "#"); }
+  on("htmx:before:request", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
+    before = from && from.closest && from.closest("#panel") ? headings().map(words) : null;
+  });
+  function showNew() {
+    var fresh = headings().filter(function (h) { return before.indexOf(words(h)) < 0; })[0];
+    var at = fresh && fresh.getBoundingClientRect();
+    if (!fresh || (at.top >= 0 && at.bottom <= window.innerHeight)) { return; }
+    fresh.scrollIntoView({ block: "start", behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
 
   /* The same control again, else the heading of what has come in its place: never the top of the page. */
   function refocus(was) {

@@ -134,7 +134,7 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
         seats=tuple(map(seen, table.seats)), short=table.short_of(),
         options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,
-        view=view, awaited=tuple(map(seen, _awaited(table, device, view, at))) if running else (),
+        view=view, awaited=tuple(map(seen, _awaited(table, device, view))) if running else (),
         held=table.play is not None and table.play.held, result=table.result(), box=_box(table, viewer),
         undo=_undo(table), redo=_redo(table), log=_log(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
@@ -196,16 +196,15 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
     return tuple(replace(message, text=Text("")) for message in messages)
 
 
-def _awaited(table: Table, device: str, view: Any, at: int) -> tuple[Seat, ...]:
+def _awaited(table: Table, device: str, view: Any) -> tuple[Seat, ...]:
     """Whom this phone is handed round for and who owe the game an answer, or have a message they have not read."""
     game = table.the_game
     if table.play is None or not game.handed_round or table.result() is not None:
         return ()
-    state, asked = table.play.now.state, game.awaits(view)
-    ours = (seat for seat in table.passed_seats(device) if seat.number in table.play.seats)
+    asked, readers = game.awaits(view), game.readers(view)
     return tuple(
-        seat for seat in ours
-        if seat.number in asked or (not seat.opened and game.messages(state, Viewer(seat.number, at=at)))
+        seat for seat in table.passed_seats(device)
+        if seat.number in asked or (seat.number in readers and not seat.opened)
     )  # fmt: skip
 
 

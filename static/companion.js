@@ -161,7 +161,18 @@
     all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
     countDown();
+    fit();
   }
+
+  /* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
+  function fit() {
+    var page = document.documentElement;
+    if (!page.classList.contains("wall")) { return; }
+    page.style.fontSize = "";
+    var size = parseFloat(getComputedStyle(page).fontSize), least = Math.max(14, size * 0.5);
+    while (page.scrollHeight > window.innerHeight && size > least) { size *= 0.96; page.style.fontSize = size + "px"; }
+  }
+  on("resize", fit, window);
 
   /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
 

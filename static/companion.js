@@ -169,10 +169,11 @@
     var page = document.documentElement;
     if (!page.classList.contains("wall")) { return; }
     page.style.fontSize = "";
-    var size = parseFloat(getComputedStyle(page).fontSize), least = Math.max(14, size * 0.5);
+    var size = parseFloat(getComputedStyle(page).fontSize), least = Math.max(11, size * 0.45);
     while (page.scrollHeight > window.innerHeight && size > least) { size *= 0.96; page.style.fontSize = size + "px"; }
   }
-  on("resize", fit, window);
+  ["resize", "load"].forEach(function (type) { on(type, fit, window); });
+  if (document.fonts && document.fonts.ready) { document.fonts.ready.then(fit); }
 
   /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
 

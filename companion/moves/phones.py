@@ -180,7 +180,7 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
 
 
 def _hosted_by(table: Table, device: str) -> Table:
-    """With that device hosting because the host's is gone: it is handed round for whom that one was handed round for."""
+    """With that device hosting because the host's is gone, and handed round for whom that one was."""
     left = [seat for seat in table.seats if seat.passed and seat.device in table.hosts and seat.device != device]
     for seat in left:
         table = table.changed(replace(seat, device=device, reading=False))

@@ -114,7 +114,7 @@
     if (sent) { before = null; }  // the stream may bring the answer first
   });
 
-  /* After a tap of one's own what it brought may stand out of sight: it is shown. Never after what others did. */
+  /* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */
   var before = null;
   function headings() { return all("#panel .game h1:not(.sr), #panel .game h2:not(.sr), #refusal").filter(function (h) { return h.getClientRects().length; }); }
   function words(heading) { return heading.textContent.replace(/[0-9]+/g, "#"); }
@@ -124,8 +124,7 @@
   });
   function showNew() {
     var fresh = headings().filter(function (h) { return before.indexOf(words(h)) < 0; })[0];
-    var at = fresh && fresh.getBoundingClientRect();
-    if (!fresh || (at.top >= 0 && at.bottom <= window.innerHeight)) { return; }
+    if (!fresh || fresh.getBoundingClientRect().top >= 0) { return; }
     fresh.scrollIntoView({ block: "start", behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
@@ -149,7 +148,7 @@
     if (now && root && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
-      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning
       root.dataset.place = place;
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }

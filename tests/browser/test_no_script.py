@@ -74,6 +74,7 @@ def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
     page.get_by_role("button", name="Try it with pretend players").click()
     address = page.url
     expect(page.get_by_text("A rehearsal.")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="you")).to_have_count(1)
     page.get_by_role("button", name="End the rehearsal").click()
     expect(page.get_by_role("heading", name="What’s on the table?")).to_be_visible()
     assert page.goto(address).status == 404  # type: ignore[union-attr]

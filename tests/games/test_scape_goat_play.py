@@ -626,8 +626,8 @@ def all_but_dov(cards: str) -> State:
 @pytest.mark.parametrize(
     ("cards", "last", "lines"),
     [
-        ("red red red", "red", ["Ben is framed", "Ben is framed: everybody else wins"]),
-        ("blue blue blue", "blue", ["Ana is framed", "Ben, the scapegoat, wins"]),
+        ("blue-red green red", "red", ["Ben is framed", "Ben is framed: everybody else wins"]),
+        ("green blue-red blue", "blue", ["Ana is framed", "Ben, the scapegoat, wins"]),
         ("red red grey", "green", ["nobody is framed"]),
         ("grey grey grey", "grey", ["something was tapped wrongly, and nothing counts"]),
     ],

@@ -32,8 +32,8 @@ OPTIONS = (
             ("during", say("At any moment of the opposite player's turn")),
         ),
         say(
-            "With three to five it changes nothing. The rulebook says at the beginning of that turn, the card says during "
-            "it. We follow the rulebook."
+            "With three to five it changes nothing. The rulebook says at the beginning of that turn, the card says "
+            "during it. We follow the rulebook."
         ),
     ),
 )

@@ -94,11 +94,11 @@
   var opened = [], focused = null, sent = null;
   on("htmx:before:swap", function (event) {
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
-    var holder = /data-holder="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
+    var holder = /data-me="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
     sent = from && from.tagName === "FORM" ? from : null;
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
-    if (holder && panel() && holder[1] !== panel().dataset.holder) { opened = []; }  // in other hands now: what was open for one is not for the next
+    if (holder && panel() && holder[1] !== panel().dataset.me) { opened = []; }  // in other hands now: what was open for one is not for the next
     var now = document.activeElement;
     focused = now && now !== document.body && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", id: now.id, name: now.name, words: now.textContent } : null;
   });
@@ -129,6 +129,7 @@
       news.dataset.known = "yes";
     }
     if (now && now.dataset.others) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
+    if (now && root && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
       if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning

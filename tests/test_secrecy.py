@@ -377,7 +377,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
         return dataclasses.replace(game, messages=messages)
 
     games = tuple(map(with_markers, GAMES))
-    monkeypatch.setattr("companion.games._BY_KEY", {game.key: game for game in games})
+    monkeypatch.setattr("companion.games.GAMES", games)
     return words
 
 

@@ -433,6 +433,17 @@ def test_hosting_is_handed_over_or_shared(at: Evening) -> None:
     at.did(cleo, "start")
 
 
+def test_whom_a_lost_host_was_handed_round_for_the_next_host_is(at: Evening) -> None:
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    at.did(at.host, "add", name="Eve")
+    for who in (ben, cleo):
+        at.did(who, "claim", seat=number(at, "Ben"))
+    assert at.table.is_host(ben.device)
+    eve = number(at, "Eve")
+    assert at.move(at.host, "hand", seat=eve).status_code == 422
+    at.did(ben, "hand", seat=eve)
+
+
 def test_a_host_whose_seat_is_removed_by_another_hosts_no_more(at: Evening) -> None:
     at.did(at.host, "hand-over", seat=number(at, "Cleo"), too="true")
     at.did(at.host, "remove", seat=number(at, "Cleo"))

@@ -53,7 +53,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     tickets = {key: about for key, about in table.tickets.items() if key != typed}
     if number == NO_SEAT and until >= act.at:
         act.tell(say("took over hosting"))
-        return replace(table, hosts=(*(h for h in table.hosts if h != act.device), act.device), tickets=tickets)
+        return replace(_hosted_by(table, act.device), tickets=tickets)
     if seat is None or until < act.at:
         raise Refused(say("That ticket is not valid, or no longer. Ask the host for a new one."), "ticket")
     if table.own_seat(act.device) is not None:
@@ -176,4 +176,13 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
         act.tell(say("asked that %(name)s hosts", name=seat.name))
         return replace(table, claims={**table.claims, str(seat.number): agreed})
     act.tell(say("agreed: %(name)s hosts now", name=seat.name))
-    return replace(table, claims={}, hosts=(*table.hosts, seat.device))
+    return replace(_hosted_by(table, seat.device), claims={})
+
+
+def _hosted_by(table: Table, device: str) -> Table:
+    """With that device hosting because the host's is gone, and handed round for whom that one was."""
+    left = [seat for seat in table.seats if seat.passed and seat.device in table.hosts and seat.device != device]
+    for seat in left:
+        table = table.changed(replace(seat, device=device, reading=False))
+    handed = {at: number for at, number in table.handed.items() if number not in {seat.number for seat in left}}
+    return replace(table, hosts=(*(host for host in table.hosts if host != device), device), handed=handed)

@@ -289,6 +289,10 @@ class Question:
     source: Text
 
 
+def nobody(view: Any) -> tuple[int, ...]:
+    return ()
+
+
 def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
     return ()
 
@@ -301,6 +305,8 @@ class Game:
     start(players, options, drawn, chance) -> state       players in seat order, which is clockwise
     play(state, act) -> state                             raises Refused
     look(state, viewer) -> what this viewer sees          plain values for the game's templates, never a Hidden
+    awaits(view) -> seats that owe an answer just now     from what `look` answered, so never from a secret
+    readers(view) -> seats that have a message             likewise
     messages(state, viewer) -> the viewer's message box   titles may be shown to all, texts only when held
     result(state) -> Result when the game is over, else None
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
@@ -321,6 +327,8 @@ class Game:
     hue: Literal["rust", "teal", "slate", "ochre", "plum"] = "rust"
     """The accent of its screens: one of the hues at the top of the stylesheet."""
     start_button: Text = field(default_factory=lambda: say("Start the game"))
+    awaits: Callable[[Any], tuple[int, ...]] = nobody
+    readers: Callable[[Any], tuple[int, ...]] = nobody
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     handed_round: bool = True

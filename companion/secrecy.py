@@ -56,7 +56,8 @@ class SeenLine:
 @dataclass(frozen=True)
 class Seen:
     """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is;
-    `view` is what the running game's `look` answers; `box` the titles of the viewer's messages, never their texts."""
+    `view` is what the running game's `look` answers; `awaited` are those this phone is handed round for who
+    still have something to do; `box` the titles of the viewer's messages, never their texts."""
 
     code: str
     version: int
@@ -77,6 +78,7 @@ class Seen:
     steps: tuple[SeenStep, ...]
     shared_out: bool
     view: Any
+    awaited: tuple[SeenSeat, ...]
     held: bool
     result: Result | None
     box: tuple[Message, ...]
@@ -123,6 +125,7 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
 
     running = table.play if table.play is not None and not table.play.held else None
     game = table.the_game
+    view = game.look(running.now.state, viewer) if running else None
     plan = table.plan() if running is None and table.stage == "setup" else None
     return Seen(
         code=table.code, version=table.version, game=game, stage=_stage(table), deal=table.deal,
@@ -131,7 +134,7 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
         seats=tuple(map(seen, table.seats)), short=table.short_of(),
         options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,
-        view=game.look(running.now.state, viewer) if running else None,
+        view=view, awaited=tuple(map(seen, _awaited(table, device, view))) if running else (),
         held=table.play is not None and table.play.held, result=table.result(), box=_box(table, viewer),
         undo=_undo(table), redo=_redo(table), log=_log(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
@@ -191,6 +194,18 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
         return ()
     messages = table.the_game.messages(table.play.now.state, Viewer(viewer.seat, at=viewer.at))
     return tuple(replace(message, text=Text("")) for message in messages)
+
+
+def _awaited(table: Table, device: str, view: Any) -> tuple[Seat, ...]:
+    """Whom this phone is handed round for and who owe the game an answer, or have a message they have not read."""
+    game = table.the_game
+    if table.play is None or not game.handed_round or table.result() is not None:
+        return ()
+    asked, readers = game.awaits(view), game.readers(view)
+    return tuple(
+        seat for seat in table.passed_seats(device)
+        if seat.number in asked or (seat.number in readers and not seat.opened)
+    )  # fmt: skip
 
 
 def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:

@@ -110,7 +110,23 @@
     settle();
     if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
     focused = null;
+    if (before) { showNew(); }
+    if (sent) { before = null; }  // the stream may bring the answer first
   });
+
+  /* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */
+  var before = null;
+  function headings() { return all("#panel .game h1:not(.sr), #panel .game h2:not(.sr), #refusal").filter(function (h) { return h.getClientRects().length; }); }
+  function words(heading) { return heading.textContent.replace(/[0-9]+/g, "#"); }
+  on("htmx:before:request", function (event) {
+    var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
+    before = from && from.closest && from.closest("#panel") ? headings().map(words) : null;
+  });
+  function showNew() {
+    var fresh = headings().filter(function (h) { return before.indexOf(words(h)) < 0; })[0];
+    if (!fresh || fresh.getBoundingClientRect().top >= 0) { return; }
+    fresh.scrollIntoView({ block: "start", behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
 
   /* The same control again, else the heading of what has come in its place: never the top of the page. */
   function refocus(was) {
@@ -132,7 +148,7 @@
     if (now && root && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
-      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); }  // something new begins: show its beginning
+      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning
       root.dataset.place = place;
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
@@ -145,7 +161,19 @@
     all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
     countDown();
+    fit();
   }
+
+  /* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
+  function fit() {
+    var page = document.documentElement;
+    if (!page.classList.contains("wall")) { return; }
+    page.style.fontSize = "";
+    var size = parseFloat(getComputedStyle(page).fontSize), least = Math.max(11, size * 0.45);
+    while (page.scrollHeight > window.innerHeight && size > least) { size *= 0.96; page.style.fontSize = size + "px"; }
+  }
+  ["resize", "load"].forEach(function (type) { on(type, fit, window); });
+  if (document.fonts && document.fonts.ready) { document.fonts.ready.then(fit); }
 
   /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
 

@@ -407,6 +407,47 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
     assert pages[0] == pages[1]
 
 
+def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    said = "Dov’s turn: hand this over"
+    assert said in unescape(ben.get(f"/t/{at.code}").text)
+    assert said not in unescape(at.host.get(f"/t/{at.code}").text), "nobody is handed the host's phone"
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert said not in unescape(ben.get(f"/t/{at.code}").text), "it is in Dov's hands"
+    at.message(ben)
+    at.did(ben, "hand-back")
+    assert said not in unescape(ben.get(f"/t/{at.code}").text)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "form", "called"),
+    [
+        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
+        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
+        ("corporate", "play/show", {"rank": "7"}, []),
+    ],
+    ids=["pointing", "vote", "rank"],
+)
+def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(
+    house: House, key: str, kind: str, form: dict[str, object], called: list[str]
+) -> None:
+    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
+    at.start()
+    ben, said = at.people["Ben"], "Dov’s turn: hand this over"
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    if key == "scape_goat":
+        at.message(ben)
+    at.did(ben, "hand-back")
+    for call in called:
+        at.did(at.host, call)
+    assert said in unescape(ben.get(f"/t/{at.code}").text)
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    at.did(ben, kind, **form)
+    at.did(ben, "hand-back")
+    assert said not in unescape(ben.get(f"/t/{at.code}").text)
+
+
 def test_a_host_who_hands_the_phone_round_hosts_only_when_it_is_back(at: Evening) -> None:
     at.did(at.host, "add", name="Eve")
     at.start()

@@ -15,6 +15,8 @@ from companion.table import Finished, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import say
 
+TRYING = "Ana"
+"""What whoever tries it out is called until they say otherwise."""
 PRETEND = ("Ben", "Cleo", "Dov", "Eve", "Finn")
 """Who fills the seats of a rehearsal."""
 
@@ -35,6 +37,7 @@ def open_table(table: Table, act: TableAct, move: Open) -> Table:
     if find_game(move.game):
         opened = replace(opened, game=move.game)
     if move.rehearsal:
+        opened = with_seat(opened, TRYING, None, act.device, passed=False)
         for name in PRETEND[: max(opened.the_game.players[0], 4) - 1]:
             opened = with_seat(opened, name, None, act.device, passed=True, pretend=True)
     act.tell(say("opened the table"))

@@ -81,7 +81,7 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
     code = page.url.rsplit("/", 1)[1]
     faultless(laptop)
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("button", name="Hand the phone to Ben").click()
+    page.get_by_role("button", name="Hand over to Ben").click()
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
     faultless(laptop)
     press(page)
@@ -122,7 +122,7 @@ def test_the_message_is_named_by_its_button_alone(phone: Callable[..., Phone]) -
     page.goto("/")
     page.get_by_role("button", name="Try it with pretend players").click()
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("button", name="Hand the phone to Ben").click()
+    page.get_by_role("button", name="Hand over to Ben").click()
     expect(page.get_by_role("button", name=HOLD)).to_have_accessible_description(
         "Kept here all game. Nobody else can open it."
     )

@@ -21,7 +21,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
     ben, code = group.pages["Ben"], group.code
     ben.evaluate(POST, [f"/t/{code}/add", "&name=Dov"])
     group.host.get_by_role("button", name="Start the game").click()
-    expect(ben.get_by_role("button", name="Hand the phone to Dov")).to_be_visible()
+    expect(ben.get_by_role("button", name="Hand over to Dov")).to_be_visible()
     group.host.evaluate(POST, [f"/t/{code}/play/cops", ""])
     expect(ben.get_by_role("heading", name="Whom does your message name?")).to_be_visible()
     ben.locator("button[name=at]").last.click()
@@ -30,7 +30,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
 
 
 def test_a_drawer_opened_by_one_is_closed_for_the_next(shared: Page) -> None:
-    shared.get_by_role("button", name="Hand the phone to Dov").click()
+    shared.get_by_role("button", name="Hand over to Dov").click()
     shared.locator("button[name=at]").first.click()
     shared.get_by_text("Change my choice").click()
     expect(shared.locator("button[name=at]").first).to_be_visible()

@@ -10,7 +10,7 @@ from companion.games.alcatraz.questions import QUESTIONS
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
 from companion.games.alcatraz.tools import CALCULATORS
-from companion.games.alcatraz.view import look
+from companion.games.alcatraz.view import awaits, look
 from companion.words import say
 
 GAME = Game(
@@ -25,6 +25,7 @@ GAME = Game(
     moves=MOVES,
     play=play,
     look=look,
+    awaits=awaits,
     result=result,
     hue="slate",
     options=OPTIONS,

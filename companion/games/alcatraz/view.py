@@ -133,6 +133,11 @@ def look(state: State, viewer: Viewer) -> Seen:
     )
 
 
+def awaits(view: Seen) -> tuple[int, ...]:
+    """Who has not voted, once the talk is over."""
+    return view.vote.waiting if view.vote and not view.vote.seconds else ()
+
+
 def _room(state: State, number: int) -> SeenRoom:
     room, letter, guards = ROOMS[number], state.sides[number - 1], state.guards_in(number)
     task = state.task_in(number)

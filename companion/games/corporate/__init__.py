@@ -8,7 +8,7 @@ from companion.games.corporate.questions import QUESTIONS
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
 from companion.games.corporate.tools import end, year
-from companion.games.corporate.view import look
+from companion.games.corporate.view import awaits, look
 from companion.words import say
 
 GAME = Game(
@@ -23,6 +23,7 @@ GAME = Game(
     moves=MOVES,
     play=play,
     look=look,
+    awaits=awaits,
     result=result,
     hue="ochre",
     options=OPTIONS,

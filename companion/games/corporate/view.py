@@ -172,6 +172,11 @@ def look(state: State, viewer: Viewer) -> Look:
     )  # fmt: skip
 
 
+def awaits(view: Look) -> tuple[int, ...]:
+    """Whose revealed card is missing."""
+    return tuple(one.seat for one in view.reveal.asked if not one.told) if view.reveal else ()
+
+
 def quarters(order: Sequence[int], cards: Sequence[str], now: Year) -> tuple[SeenQuarter, ...]:
     """The four quarters with their cards; `order` names the players of `now`, a year after `cards`."""
     piles: list[list[SeenCard]] = [[] for _ in range(QUARTERS)]

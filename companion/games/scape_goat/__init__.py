@@ -10,7 +10,7 @@ from companion.games.scape_goat.questions import QUESTIONS
 from companion.games.scape_goat.result import result
 from companion.games.scape_goat.setup import plan
 from companion.games.scape_goat.tools import CALCULATORS
-from companion.games.scape_goat.view import look, messages
+from companion.games.scape_goat.view import awaits, look, messages, readers
 from companion.words import say
 
 GAME = Game(
@@ -26,6 +26,8 @@ GAME = Game(
     moves=MOVES,
     play=play,
     look=look,
+    awaits=awaits,
+    readers=readers,
     result=result,
     messages=messages,
     options=OPTIONS,

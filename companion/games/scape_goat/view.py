@@ -46,6 +46,17 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
+def awaits(view: dict[str, Any]) -> tuple[int, ...]:
+    """Who has not answered what is called."""
+    waiting: tuple[int, ...] = view["call"]["waiting"] if view["call"] else ()
+    return waiting
+
+
+def readers(view: dict[str, Any]) -> tuple[int, ...]:
+    """Who has a message: everybody, unless the mats tell (Setup 6)."""
+    return () if view["way"] == "mats" else tuple(one["seat"] for one in view["players"])
+
+
 def _turned_up_at(state: State) -> int:
     """When cards or messages were last turned up, for the shared three, two, one."""
     return max(state.shown.at if state.shown else 0, state.ending.at if state.ending else 0)

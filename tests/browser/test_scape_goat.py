@@ -56,6 +56,12 @@ def reveal(page: Page, kind: str) -> None:
     expect(page.get_by_text("Your card is in.")).to_be_visible()
 
 
+def call_a_frame(page: Page) -> None:
+    """Asked first: it calls on everybody."""
+    page.locator("[id^='ask-frame-'] > summary").click()
+    page.get_by_role("button", name="Yes, call it").click()
+
+
 def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) -> None:
     phones = [phone() for _ in NAMES]
     wall = phone(size=(1280, 800)).page
@@ -89,7 +95,13 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     assert [name for name in NAMES if told[name] != goat] == [goat]
 
     # A frame attempt: a tap each, nobody sees a card before all are in, one can change one's mind.
-    ben.get_by_role("button", name="Frame attempt").click()
+    call_a_frame(ben)
+    for page in pages:
+        expect(page.get_by_role("heading", name="Frame attempt")).to_be_visible()
+    ben.get_by_role("button", name="Take the attempt back").click()
+    expect(ana.get_by_role("heading", name="Frame attempt")).to_have_count(0)
+    expect(ana.get_by_role("button", name="Take the attempt back")).to_have_count(0)
+    call_a_frame(ben)
     for page in pages:
         expect(page.get_by_role("heading", name="Frame attempt")).to_be_visible()
     phones[1].accessible()
@@ -180,7 +192,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     plain.get_by_role("button", name=HOLD).click()
     expect(plain.locator(".secret")).to_contain_text("The scapegoat is")
     plain.get_by_role("link", name="Cover it again").click()
-    plain.get_by_role("button", name="Frame attempt").click()
+    call_a_frame(plain)
     card(plain, "red").click()
     expect(plain.get_by_text("Your card is in.")).to_be_visible()
 

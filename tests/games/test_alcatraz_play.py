@@ -13,12 +13,12 @@ from pydantic import ValidationError
 
 from companion.chance import Chance
 from companion.game import Act, Hidden, Refused, Viewer
-from companion.games.alcatraz import moves
+from companion.games.alcatraz import GAME, moves
 from companion.games.alcatraz.ending import result
 from companion.games.alcatraz.play import play
 from companion.games.alcatraz.state import Prisoner
 from companion.games.alcatraz.view import look
-from tests.games.alcatraz_table import ANA, BEN, CLEO, DOV, MINUTE, NAMES, Played, Seeded, begun
+from tests.games.alcatraz_table import ANA, BEN, CLEO, DOV, LAID, MINUTE, NAMES, Played, Seeded, begun, players
 
 
 def refused(played: Played, seat: int, kind: str, /, **fields: Any) -> Refused:
@@ -759,3 +759,22 @@ def test_whatever_races_with_the_close_each_counts_once_with_the_last_word_befor
         assert (game.state.phase == "actions") == everybody_in
     if game.state.last_vote is not None:
         assert dict(game.state.last_vote.votes) == last_word
+
+
+def test_what_nobody_told_during_the_set_up_is_named_until_the_table_has_seen_it() -> None:
+    told = {key: value for key, value in LAID.items() if key in ("prison", "letters", "first")}
+    state = GAME.start(players(3), {}, {**told, "sides": "s" * 12}, Chance())
+    named = look(state, Viewer(0)).untold
+    assert named is not None
+    assert named.in_words() == "the eight guards and where the tasks are"
+    assert look(Played(state).play(BEN, "set-guards", room=1, n=3).state, Viewer()).untold == named
+    assert look(Played(state).play(BEN, "board-right").state, Viewer()).untold is None
+    assert look(Played(state).play(ANA, "turn-done").state, Viewer()).untold is None
+
+
+def test_a_set_up_told_in_full_has_nothing_to_name() -> None:
+    whole = {**LAID, "sides": "s" * 12}  # but for where everybody starts
+    assert look(GAME.start(players(3), {}, whole, Chance()), Viewer()).untold is None
+    followed = look(GAME.start(players(3), {"pawns": "yes"}, whole, Chance()), Viewer()).untold
+    assert followed is not None
+    assert followed.in_words() == "where everybody starts"

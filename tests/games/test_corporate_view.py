@@ -253,3 +253,13 @@ def test_no_link_breaks_the_end_calculator(so_far: str) -> None:
 def test_every_question_has_an_answer_and_a_source() -> None:
     assert 12 <= len(GAME.questions) <= 20
     assert all(str(q.question).endswith("?") and str(q.answer) and str(q.source) for q in GAME.questions)
+
+
+def test_the_cards_of_the_opening_reveal_are_shown_with_who_starts_until_the_first_sale() -> None:
+    state = show(begin(4, start=""), "5", "3", "9", "K")
+    assert words(look(state).opened) == ["Revealed: Ana 5, Ben 3, Cleo 9 and Dov K.", "Ben starts."]
+    assert look(sell(state, "7")).opened == ()
+
+
+def test_a_start_player_named_without_cards_leaves_nothing_to_show() -> None:
+    assert look(begin(4, start="p2")).opened == ()

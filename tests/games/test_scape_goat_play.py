@@ -604,3 +604,42 @@ def test_a_stranger_and_the_wall_have_no_message() -> None:
     state = begun(4, {"secret": "sheets"})
     for viewer in (Viewer(None), Viewer(None, host=True), Viewer(-1, host=True), Viewer(7)):
         assert messages(state, viewer) == ()
+
+
+# What the log tells
+
+
+def told(state: State, seat: int, move: Move) -> list[str]:
+    act = Act(seat, move, Chance(None), 0)
+    GAME.play(state, act)
+    return [line.in_words(names=NAMED) for line in act.told]
+
+
+def all_but_dov(cards: str) -> State:
+    """A frame attempt in which seats 0 to 2 have revealed these; seat 1 is the scapegoat."""
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    for seat, card in enumerate(cards.split()):
+        state = do(state, seat, moves.Card(number=1, card=card))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("cards", "last", "lines"),
+    [
+        ("blue-red green red", "red", ["Ben is framed", "Ben is framed: everybody else wins"]),
+        ("green blue-red blue", "blue", ["Ana is framed", "Ben, the scapegoat, wins"]),
+        ("red red grey", "green", ["nobody is framed"]),
+        ("grey grey grey", "grey", ["something was tapped wrongly, and nothing counts"]),
+    ],
+)
+def test_the_log_says_what_the_cards_did_and_who_won(cards: str, last: str, lines: list[str]) -> None:
+    heads = ("is ready", "saw the cards turn up: ", "saw the game end: ")
+    expected = [heads[0], *(head + line for head, line in zip(heads[1:], lines, strict=False))]
+    assert told(all_but_dov(cards), 3, moves.Card(number=1, card=last)) == expected
+
+
+def test_the_log_says_who_won_with_the_cops() -> None:
+    state = do(goat_is(1, 0), 0, moves.Cops())
+    for seat, at in ((0, 1), (1, 0), (2, 1)):
+        state = do(state, seat, moves.Point(number=1, at=at))
+    assert told(state, 3, moves.Point(number=1, at=1)) == ["is ready", "saw the game end: Ben, the scapegoat, wins"]

@@ -149,8 +149,15 @@ def test_printed_sheets_are_balanced_and_come_again_with_the_same_word(players: 
     assert len(pairs) == int(players) * (int(players) - 1)
 
 
-def test_without_a_word_there_are_no_sheets_yet() -> None:
-    assert ask("sheets", players="4", word="  ")["sheets"] == []
+def test_before_a_word_is_asked_for_there_are_no_sheets_yet() -> None:
+    assert ask("sheets", players="4")["sheets"] == []
+
+
+@pytest.mark.parametrize("word", ["", "  "])
+def test_an_empty_word_is_asked_for_again(word: str) -> None:
+    with pytest.raises(Refused, match="Please type a word") as no:
+        ask("sheets", players="4", word=word)
+    assert no.value.field == "word"
 
 
 def test_there_are_questions_with_answers_and_sources() -> None:

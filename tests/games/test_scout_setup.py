@@ -44,7 +44,7 @@ def test_cards_put_away_dealt_and_set_aside_fit_the_players(
     n: int, removed: int, kept: int, hand: int, aside: list[int]
 ) -> None:
     made = plan(seated(n), {}, {})
-    assert takes(made, "cards") == [removed, kept]
+    assert takes(made, "cards") == ([removed, kept] if removed else [kept])  # no line for nothing
     assert takes(made, "deal") == [hand, *aside]
     assert n * hand + sum(aside) == kept
     assert len(step(made, "cards").shown["removed"]) == removed
@@ -64,7 +64,7 @@ def test_two_players_take_three_chips_each_and_no_scout_and_show() -> None:
 
 @pytest.mark.parametrize(("n", "back"), [(3, 2), (4, 1), (5, 0)])
 def test_more_players_get_one_scout_and_show_chip_each(n: int, back: int) -> None:
-    assert takes(plan(seated(n), {}, {}), "show") == [n, back]
+    assert takes(plan(seated(n), {}, {}), "show") == ([n, back] if back else [n])
     assert takes(plan(seated(n), {}, {}), "chips")[0] == 23
 
 

@@ -160,6 +160,14 @@ def turn(state: State, act: Act, move: moves.Turn) -> State:
     return replace(state, sides=sides)
 
 
+def board_right(state: State, act: Act, move: moves.BoardRight) -> State:
+    """Nothing more to be told about the set-up; said twice it changes nothing."""
+    if not state.untold:
+        return state
+    act.tell(say("looked the board over"))
+    return replace(state, untold=())
+
+
 def set_goat(state: State, act: Act, move: moves.SetGoat) -> State:
     """For a vote held without the app, or a term miscounted."""
     prisoner(state, move.seat, "seat")

@@ -224,6 +224,11 @@ def laid(players: Sequence[Player], drawn: Mapping[str, str]) -> Laid:
     )
 
 
+def untold(found: Laid) -> tuple[str, ...]:
+    """The draws nobody made or told, in the order of the set-up."""
+    return tuple(key for key, value in vars(found).items() if value is None)
+
+
 def complete(players: Sequence[Player], drawn: Mapping[str, str], chance: Chance) -> Laid:
     """The set-up with everything that nobody drew now drawn by the app; sheets nobody turned lie silver side up."""
     by_app: dict[str, Callable[[Chance], str]] = {
@@ -236,5 +241,5 @@ def complete(players: Sequence[Player], drawn: Mapping[str, str], chance: Chance
         "first": draw_first(players),
     }
     found = laid(players, drawn)
-    missing = {key: draw(chance) for key, draw in by_app.items() if getattr(found, key) is None}
+    missing = {key: by_app[key](chance) for key in untold(found)}
     return laid(players, {**drawn, **missing})

@@ -170,6 +170,10 @@ class Turn(Correction):
     side: Literal["silver", "gold"]
 
 
+class BoardRight(Correction):
+    """The table has seen what the app drew for it, and put the board right."""
+
+
 class SetGoat(Correction):
     """Set who is the Scapegoat, and for which term in a row."""
 
@@ -199,4 +203,5 @@ MOVES: dict[str, type[Move]] = {
     "swap": Swap,
     "turn": Turn,
     "set-goat": SetGoat,
+    "board-right": BoardRight,
 }

@@ -95,12 +95,16 @@ _PLAYED: dict[type[Move], Callable[[State, Act, Any], State]] = {
     moves.Swap: board.swap,
     moves.Turn: board.turn,
     moves.SetGoat: board.set_goat,
+    moves.BoardRight: board.board_right,
 }
 
 
 def play(state: State, act: Act) -> State:
-    """The state after a move. Raises `Refused` with a sentence; a game that is over takes no move but an undo."""
+    """The state after a move. Raises `Refused` with a sentence; a game that is over takes no move but an undo.
+    What the set-up left untold is told until the first move that is no correction."""
     if state.phase == "over":
         raise Refused(say("This game is over; undo takes back the last move."))
     after = _PLAYED[type(act.move)](state, act, act.move)
-    return escape.see_again(after, act, state) if isinstance(act.move, moves.Correction) else after
+    if isinstance(act.move, moves.Correction):
+        return escape.see_again(after, act, state)
+    return replace(after, untold=()) if after.untold else after

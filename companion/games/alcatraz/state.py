@@ -115,6 +115,8 @@ class State:
     done: Done | None = None
     cards: int = CARDS_AFTER_SETUP
     ended: Ending | None = None
+    untold: tuple[str, ...] = ()
+    """The draws of the set-up that nobody told, so that the app made them, until the table knows."""
 
     @property
     def guards_out(self) -> int:
@@ -177,7 +179,14 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
         tasks=tuple(Task(letter, room) for letter, room in tasks),
         goat=_known(laid.first),
         options=dict(options),
+        untold=_untold(draws.laid(players, drawn), options),
     )
+
+
+def _untold(found: draws.Laid, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Where everybody starts is the pawns' business alone while the app does not follow them."""
+    follows = options.get("pawns") == "yes"
+    return tuple(key for key in draws.untold(found) if key != "starts" or follows)
 
 
 def _known(drawn: T | None) -> T:

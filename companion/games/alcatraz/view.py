@@ -10,7 +10,7 @@ from companion.games.alcatraz.election import candidates, seconds_left
 from companion.games.alcatraz.escape import task_cost
 from companion.games.alcatraz.rooms import ROOMS
 from companion.games.alcatraz.state import Done, Election, Phase, State
-from companion.words import Text, Who
+from companion.words import Text, Who, listed, say
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,19 @@ class Seen:
     everybody_needed: tuple[Text, ...]
     could_escape: bool
     stays: int | None
+    untold: Text | None
+    """What the app drew because the set-up did not say, until the table has seen it."""
+
+
+_UNTOLD = {
+    "prison": say("how the sheets lie"),
+    "sides": say("which side is up (here: silver)"),
+    "guards": say("the eight guards"),
+    "starts": say("where everybody starts"),
+    "letters": say("the three tasks"),
+    "places": say("where the tasks are"),
+    "first": say("the first Scapegoat"),
+}
 
 
 def look(state: State, viewer: Viewer) -> Seen:
@@ -116,6 +129,7 @@ def look(state: State, viewer: Viewer) -> Seen:
         everybody_needed=ending.reasons(state.sheets, state.goat, Who) if needed else (),
         could_escape=state.phase in ("actions", "guard", "vote", "task") and rules.can_escape(state.letters),
         stays=state.ended.stays if state.ended else None,
+        untold=listed([_UNTOLD[key] for key in state.untold]) if state.untold else None,
     )
 
 

@@ -152,6 +152,11 @@ def asked_lines(reveal: Reveal, name: Name = Who, together: bool = True) -> tupl
     return tuple(lines)
 
 
+def opened_lines(opening: Reveal, name: Name = Who) -> tuple[Text, ...]:
+    """The cards of a settled opening reveal, and who starts with them."""
+    return (*_rounds(opening, name), say("%(name)s starts.", name=name(opening.found[0])))
+
+
 def change_lines(change: Change) -> tuple[Text, ...]:
     """What one player does, in order: discards, then draws."""
     lines = []

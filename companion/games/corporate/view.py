@@ -74,6 +74,8 @@ class SeenReveal:
     tie: bool
     rounds: tuple[Mapping[int, str], ...]
     lines: tuple[Text, ...]
+    together: bool
+    """Whether the ranks stay secret until all are in."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,8 @@ class Look:
     """Each rank with what it sells for face up."""
     down: int
     reveal: SeenReveal | None
+    opened: tuple[Text, ...]
+    """What the opening reveal turned up and who starts, until the first card is sold."""
     ending: SeenEnding | None
     rulings: tuple[Text, ...]
     """Our rulings that apply just now, for “The sheet is silent; we play: ...”."""
@@ -163,8 +167,8 @@ def look(state: State, viewer: Viewer) -> Look:
         cards_left=TURNS * len(state.seats) - len(state.cards),
         players=_players(state), aces_high=state.phase in ("investigation", "missed", "review", "over"),
         aces=_aces(state.phase), ranks=tuple((rank, sale(rank)) for rank in RANKS), down=MOST,
-        reveal=_reveal(state, viewer), ending=_ending(state, now), rulings=rulings_now(state, now),
-        history=_history(state),
+        reveal=_reveal(state, viewer), opened=_opened(state), ending=_ending(state, now),
+        rulings=rulings_now(state, now), history=_history(state),
     )  # fmt: skip
 
 
@@ -234,8 +238,15 @@ def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
     return SeenReveal(
         reveal.kind, asked, sum(not one.told for one in asked),
         any(one.seat == viewer.seat and not one.told for one in asked),
-        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal, together=together),
+        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal, together=together), together,
     )  # fmt: skip
+
+
+def _opened(state: State) -> tuple[Text, ...]:
+    opening = state.opening
+    if state.phase != "year" or state.cards or opening is None or not opening.rounds:
+        return ()
+    return story.opened_lines(opening)
 
 
 def _rank(told: Hidden[str] | str | None, viewer: Viewer) -> str | None:

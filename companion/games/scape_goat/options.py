@@ -26,12 +26,15 @@ OPTIONS = (
     ),
     Option(
         "cops",
-        say("Six players: when may you go to the cops out of turn?"),
+        say("With six players only: when may you go to the cops out of turn?"),
         (
             ("begin", say("Only as the opposite player's turn begins")),
             ("during", say("At any moment of the opposite player's turn")),
         ),
-        say("The rulebook says at the beginning of that turn, the card says during it. We follow the rulebook."),
+        say(
+            "With three to five it changes nothing. The rulebook says at the beginning of that turn, the card says "
+            "during it. We follow the rulebook."
+        ),
     ),
 )
 

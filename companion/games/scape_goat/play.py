@@ -11,6 +11,7 @@ from companion.game import Act, Hidden, Move, Player, Refused, Stale, whole_betw
 from companion.games.scape_goat import moves, turns
 from companion.games.scape_goat.deal import NOBODY, dealt, fresh_sheets, lines
 from companion.games.scape_goat.options import choice, uses_own_dice
+from companion.games.scape_goat.result import headline
 from companion.games.scape_goat.rules import (
     GREY,
     LINE,
@@ -249,13 +250,16 @@ def _reveal(state: State, act: Act, call: Call, cards: Mapping[int, str]) -> Sta
         call.by, {seat: cards[seat] for seat in state.seats if seat in cards}, who, call.left_out, slip, act.at
     )
     state = replace(state, call=None, shown=shown)
-    if who is None:
-        act.tell(say("turned the cards up: nobody is framed"))
+    if slip is not None:
+        act.tell(say("saw the cards turn up: something was tapped wrongly, and nothing counts"))
         return state
-    act.tell(say("turned the cards up: %(name)s is framed", name=Who(who)))
+    if who is None:
+        act.tell(say("saw the cards turn up: nobody is framed"))
+        return state
+    act.tell(say("saw the cards turn up: %(name)s is framed", name=Who(who)))
     if state.secret.goat is None:  # only the mats know whether rightly: everybody points
         return _called(state, call.by, "proof", who)
-    return _ended(state, Ending("frame", call.by, who, at=act.at))
+    return _ended(state, act, Ending("frame", call.by, who, at=act.at))
 
 
 # Going to the cops (Going to the Cops)
@@ -281,10 +285,10 @@ def _compare(state: State, act: Act, call: Call, pointed: Mapping[int, int]) -> 
     how: Literal["frame", "cops"] = "cops" if call.kind == "cops" else "frame"
     ending = Ending(how, call.by, call.framed, pointed=pointed, at=act.at)
     if state.secret.goat is not None:
-        return _ended(state, ending)
+        return _ended(state, act, ending)
     named = named_by_all_others(pointed)
     if len(named) == 1:
-        return replace(state, call=None, ending=replace(ending, goat=named[0], read=pointed))
+        return _over(state, act, replace(ending, goat=named[0], read=pointed))
     why = (
         say("Nobody is named by all the others, so somebody misread. Compare the dice with the mats, and point again.")
         if not named
@@ -295,15 +299,23 @@ def _compare(state: State, act: Act, call: Call, pointed: Mapping[int, int]) -> 
 
 
 def _end(state: State, act: Act, move: moves.End) -> State:
-    act.tell(say("ended the game here"))
-    return _ended(state, Ending("stopped"))
+    return _ended(state, act, Ending("stopped"))
 
 
-def _ended(state: State, ending: Ending) -> State:
+def _ended(state: State, act: Act, ending: Ending) -> State:
     """The end: what was dealt is turned up for everybody."""
     goat = state.secret.goat
     read = {seat: named.opened() for seat, named in state.secret.suspects.items()}
-    return replace(state, call=None, ending=replace(ending, goat=None if goat is None else goat.opened(), read=read))
+    return _over(state, act, replace(ending, goat=None if goat is None else goat.opened(), read=read))
+
+
+def _over(state: State, act: Act, ending: Ending) -> State:
+    """The game is over, and the log says who won."""
+    if ending.how == "stopped":
+        act.tell(say("ended the game here"))
+    else:
+        act.tell(say("saw the game end: %(how)s", how=headline(ending)))
+    return replace(state, call=None, ending=ending)
 
 
 _PLAY: Mapping[type[Move], Callable[[State, Act, Any], State]] = {

@@ -17,7 +17,7 @@ def result(state: State) -> Result | None:
     if ending is None:
         return None
     reasons = (*_how(state, ending), *_what_was_read(state, ending), *_misread(ending), *_wins(ending))
-    return Result(_headline(ending), reasons, _places(state, ending), ending.goat)
+    return Result(headline(ending), reasons, _places(state, ending), ending.goat)
 
 
 def goat_wins(ending: Ending) -> bool | None:
@@ -35,7 +35,8 @@ def _places(state: State, ending: Ending) -> dict[int, int]:
     return {seat: 1 if (seat == ending.goat) is wins else 2 for seat in state.seats}
 
 
-def _headline(ending: Ending) -> Text:
+def headline(ending: Ending) -> Text:
+    """Who won, in one line."""
     match goat_wins(ending):
         case True:
             return say("%(goat)s, the scapegoat, wins", goat=_who(ending.goat))

@@ -143,9 +143,8 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
         takes=(
             Take(len(players), say("player tokens, shuffled face down, one on each location from the left")),
             *([Take(again, say("of them on a second round, from Prepare again"))] if again > 0 else []),
-            Take(0, say("on Go to the Cops")),
         ),
-        why=say("Whoever is placed first on Prepare begins, and play goes on clockwise."),
+        why=say("Whoever is placed first on Prepare begins, and play goes on clockwise. Go to the Cops stays empty."),
         source=say("Rulebook, Setup 3 and Gameplay"),
         picture="line",
         shown={
@@ -243,7 +242,6 @@ def _deal(players: int) -> Step:
             Take(len(LINE), say("face up, one beside each location but Go to the Cops")),
             Take(STASHED, say("face down in a row beside Stash")),
             Take(hand_size(players), say("to each player's hand, face down")),
-            Take(0, say("left over")),
         ),
         why=say("Everybody has the same number of cards in hand, and none is left."),
         source=say("Rulebook, Setup 5"),

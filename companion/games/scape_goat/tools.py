@@ -146,10 +146,12 @@ def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def sheets(form: Mapping[str, str]) -> dict[str, Any]:
-    """Fields: `players`; `word`, anything the table likes: the same word gives the same sheets again. Without a word
-    there are no sheets yet."""
+    """Fields: `players`; `word`, anything the table likes: the same word gives the same sheets again. Without that
+    field there are no sheets yet; an empty one is refused."""
     view = _form(form)
     word = " ".join(form.get("word", "").casefold().split())[:60]
+    if "word" in form and not word:
+        raise Refused(say("Please type a word: the sheets are made from it."), "word")
     if not word:
         return {**view, "word": "", "sheets": []}
     papers = paper_sheets(view["colours"], word)

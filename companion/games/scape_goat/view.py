@@ -31,6 +31,7 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "typed": state.typed,
         "needs_dice": state.way != "app" and state.dice is None,
         "begins": state.begins,
+        "calls": state.calls,
         "call": None if state.call is None else _call(state, state.call, viewer),
         "cards": cards_of(len(state.seats)),
         "shown": None if state.shown is None else _shown(state, state.shown),

@@ -99,7 +99,7 @@ def _cards(n: int) -> Step:
     else:
         title, back = say("Put the 9/10 away"), say("card back to the box: the one with 9 and 10")
         why = say("Then %(kept)s cards deal out evenly.", kept=kept)
-    takes = (Take(len(removed), back), Take(kept, say("cards stay in the game")))
+    takes = (*([Take(len(removed), back)] if removed else []), Take(kept, say("cards stay in the game")))
     shown = {"removed": removed, "kept": kept, "numbers": _numbers(n)}
     return Step("cards", title, takes, why, _SET_UP, "cards", shown)
 
@@ -131,7 +131,7 @@ def _show(n: int) -> Step:
     back = SHOW_CHIPS - n
     takes = (
         Take(n, say("Scout & Show chips, one for each player")),
-        Take(back, say("back to the box")),
+        *([Take(back, say("back to the box"))] if back else []),
     )
     why = say("Good for one Scout & Show in each round. Used or not, it scores for nobody.")
     return Step("show", say("One Scout & Show chip each"), takes, why, _ROUND, "show", {"each": n, "back": back})

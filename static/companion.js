@@ -145,7 +145,7 @@
       news.dataset.known = "yes";
     }
     if (now && now.dataset.others) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
-    if (now && root && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
+    if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
       if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning

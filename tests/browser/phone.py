@@ -50,8 +50,14 @@ class Phone:
         """Let faults pass that match the pattern `fault`."""
         self._allowed.append(fault)
 
+    def fits(self) -> None:
+        """Fails when the page as it is now scrolls sideways."""
+        self.page.wait_for_load_state()  # without script each tap is a new page, empty for a moment
+        assert self.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), self.page.url
+
     def accessible(self) -> None:
         """Fails when axe finds anything on the page as it is now."""
+        self.page.wait_for_load_state()
         # What is still moving into place is see-through for a moment, which is no lack of contrast.
         self.page.evaluate(
             "document.getAnimations().forEach(a => { if (a.effect.getTiming().iterations !== Infinity) a.finish(); })"

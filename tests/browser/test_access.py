@@ -28,6 +28,7 @@ def faultless(phone: Phone) -> None:
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": 320, "height": 568})
+    page.wait_for_load_state()
     assert page.evaluate(SIDEWAYS) == [], page.url
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate(SIDEWAYS) == [], f"{page.url} at twice the text"

@@ -168,31 +168,28 @@ def test_one_narrow_phone_without_script_plays_for_three(phone: Callable[..., Ph
     ana = phone(script=False, size=(320, 568))
     page = ana.page
 
-    def fits() -> None:
-        assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth")
-
     open_table(page)
     sit(page, "Ana")
     for name in ("Ben", "Cleo"):
         page.get_by_label("Their name").fill(name)
         page.get_by_role("button", name="Add a player without a phone").click()
     page.get_by_role("button", name="Start the game").click()
-    fits()
+    ana.fits()
     key(page, "2", ".mine")
     for rank in ("3", "4"):  # Ben's and Cleo's, the first of those missing being chosen already
         page.get_by_text("Enter somebody else’s card").click()
         key(page, rank, ".for-others")
     for card in ("K", "Q", "J", "10"):  # Y1: Perfect, nothing face down
-        fits()
+        ana.fits()
         key(page, card, ".enter")
     expect(page.get_by_role("heading", name="Promotion Review")).to_be_visible()
-    fits()
+    ana.fits()
     key(page, "10", ".mine")
     for rank in ("J", "Q"):  # E6
         page.get_by_text("Enter somebody else’s card").click()
         key(page, rank, ".for-others")
     expect(page.get_by_role("heading", name="Cleo is promoted")).to_be_visible()
-    fits()
+    ana.fits()
     page.get_by_role("button", name="All done: begin year 2").click()
     expect(page.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
 
@@ -214,7 +211,7 @@ def test_what_needs_no_table_has_no_fault_even_on_a_narrow_phone(phone: Callable
     for address in PAGES:
         ana.page.goto(address)
         ana.accessible()
-        assert ana.page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), address
+        ana.fits()
 
 
 def test_a_year_is_entered_card_by_card_without_a_table(phone: Callable[..., Phone]) -> None:

@@ -137,6 +137,16 @@
     if (same) { same.focus({ preventScroll: true }); }
   }
 
+  /* What was refused is said at the top for whoever cannot see its field, and not twice to whoever can. */
+  function sayOnce() {
+    var no = document.getElementById("refusal");
+    if (!no) { return; }
+    no.hidden = all("#panel .error").some(function (e) {
+      var at = e.getBoundingClientRect();
+      return at.height > 0 && at.top >= 0 && at.bottom <= window.innerHeight && e.textContent.trim() === no.textContent.trim();
+    });
+  }
+
   function settle() {
     listen();
     var now = panel(), news = document.getElementById("news");
@@ -162,6 +172,7 @@
     all("[data-sum]").forEach(addUp);
     countDown();
     fit();
+    sayOnce();
   }
 
   /* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
@@ -358,6 +369,14 @@
     if (words) { words.textContent = shown; }
     if (total) { total.textContent = isNaN(sum) ? "?" : String(sum).replace("-", "−"); }
   }
+
+  /* A field of one line would run pasted lines into one name. */
+  on("paste", function (event) {
+    var input = near(event, "[data-names]"), lines = input && event.clipboardData ? event.clipboardData.getData("text").trim().split(/\s*[\r\n]+\s*/) : [];
+    if (lines.length < 2) { return; }
+    event.preventDefault();
+    input.setRangeText(lines.join(", "), input.selectionStart, input.selectionEnd, "end");
+  });
 
   on("change", function (event) {
     var input = near(event, "[data-submits]");

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.fold import replay
 from companion.games import GAMES
 from companion.names import clean_code, folded
+from companion.store import Entry
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat, visitors
 
 GAME = next(game for game in GAMES if game.key == "scape_goat")
@@ -140,6 +142,37 @@ def test_a_name_that_cannot_be_is_refused_beside_its_field(at: Evening, typed: s
         assert sentence in unescape(answer.text)
         assert 'aria-invalid="true"' in answer.text
     assert at.table.version == now
+
+
+def test_several_without_a_phone_come_at_once_on_commas_or_lines(at: Evening) -> None:
+    at.did(at.host, "add", name=" Eve ,Finn;\r\nGil,, ")
+    assert names(at)[-3:] == ["Eve", "Finn", "Gil"]
+    assert all(seat.passed for seat in at.table.seats[-3:])
+    assert len({seat.badge for seat in at.table.seats}) == 7
+    assert "added Eve, Finn and Gil, who have no phone" in at.host.get(f"/t/{at.code}").text
+
+
+def test_of_several_names_each_that_cannot_be_is_told_why_and_nothing_typed_is_lost(at: Evening) -> None:
+    typed = f"Eve, ana, Gil, {'a' * 21}, eve"
+    at.did(at.people["Cleo"], "remove", seat=number(at, "Cleo"))  # five places left
+    before = at.table
+    answer = at.move(at.host, "add", name=typed)
+    assert answer.status_code == 422
+    page = unescape(answer.text)
+    assert "ana: Somebody here is called that already. How about “ana 2”?" in page
+    assert f"{'a' * 21}: That name is too long; 20 letters fit." in page
+    assert "eve: Somebody here is called that already. How about “eve 2”?" in page
+    assert "Gil:" not in page
+    assert f'value="{typed}"' in page
+    assert at.table == before
+    answer = at.move(at.host, "add", name="Eve, Finn, Gil, Hal, Ida, Jo")
+    assert answer.status_code == 422
+    assert "There is room for 5 more." in answer.text
+
+
+def test_a_comma_in_a_name_of_an_older_log_is_still_one_name(at: Evening) -> None:
+    entry = Entry(at.table.version + 1, 0, at.host.device, "add", '{"name":"Eve, the 1st","badge":null}', (), "")
+    assert [seat.name for seat in replay(at.code, [entry], at.table).seats][-1] == "Eve, the 1st"
 
 
 def test_a_name_that_is_taken_comes_with_a_proposal_that_is_free(at: Evening) -> None:

@@ -80,10 +80,11 @@
   on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
   document.addEventListener("toggle", function (event) {
     var d = event.target;
-    if (d.open && d.dataset.drawer !== undefined && d.children.length < 2) { ask(true); }
+    if (d.open && (d.dataset.drawer !== undefined && d.children.length < 2 || d.dataset.fresh !== undefined)) { ask(true); }
   }, true);
 
-  function look() { if (document.visibilityState !== "hidden") { ask(); keepAwake(); } }
+  /* A phone that only looks in moves nothing at the table: who waits for one to get here looks anew. */
+  function look() { if (document.visibilityState !== "hidden") { ask(!!document.querySelector("[data-fresh][open]")); keepAwake(); } }
   on("visibilitychange", look);
   on("pageshow", function (event) { if (event.persisted) { coverAll(); look(); } }, window);
   on("online", look, window);
@@ -154,7 +155,8 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && now.dataset.others) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
+    if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
+    if (now && now.dataset.reached) { all("[data-way]").forEach(function (e) { e.hidden = now.dataset.reached.split(" ").indexOf(e.dataset.way) < 0; }); }
     if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
@@ -423,7 +425,7 @@
   on("DOMContentLoaded", function () {
     all("[data-after]").forEach(function (hint) {  // unless a phone has come meanwhile
       setTimeout(function () {
-        if (panel() && panel().dataset.others) { return; }
+        if (panel() && (panel().dataset.others || panel().dataset.reached)) { return; }
         hint.hidden = false;
         var d = hint.closest("details");
         if (d) { d.open = true; }

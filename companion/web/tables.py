@@ -212,7 +212,7 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
     if wrong is None and key in lately:
         return lately[key][1]
     name = "table/_wall.html" if wall else "table/_panel.html"
-    panel = render_template(name, seen=seen(table, wall=wall), mark=now, wrong=wrong)
+    panel = render_template(name, seen=seen(table, wall=wall), mark=now, wrong=wrong, reached=address.reached())
     if wrong is None:
         lately[key] = (table, panel)  # with the table itself, so that nothing else can come to have its id
     return panel

@@ -62,12 +62,24 @@ def test_a_host_whom_no_phone_reaches_is_told_why_after_a_minute(chromium: Brows
         expect(page.get_by_text(NO_PHONE)).to_be_hidden()
         page.clock.fast_forward(61_000)
         expect(page.get_by_text(NO_PHONE)).to_be_visible()
+        expect(page.get_by_text("a phone came this way")).to_be_hidden()
         phone = Phone(chromium, companion.address)
-        sit_down(phone.page, code, "Ben")
-        expect(page.get_by_text(NO_PHONE)).to_be_hidden()
-        page.reload()
-        page.get_by_text("A phone cannot get here?").click()
+        phone.page.goto(f"/j/{code}")  # the code was scanned, and nobody has sat down yet
+        page.clock.fast_forward(26_000)
         expect(page.get_by_text("a phone came this way")).to_be_visible()
+        expect(page.get_by_text(NO_PHONE)).to_be_hidden()
+        phone.judge()
+
+
+def test_who_sits_down_shows_the_way_that_phone_came_without_a_reload(chromium: Browser, tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path) as companion:
+        laptop, phone = Phone(chromium, f"http://localhost:{companion.port}"), Phone(chromium, companion.address)
+        code = open_table(laptop.page)
+        laptop.page.get_by_text("A phone cannot get here?").click()
+        expect(laptop.page.locator(".addresses")).to_be_visible()
+        expect(laptop.page.get_by_text("a phone came this way")).to_be_hidden()
+        sit_down(phone.page, code, "Ben")
+        expect(laptop.page.get_by_text("a phone came this way")).to_be_visible()
         phone.judge()
         laptop.judge()
 

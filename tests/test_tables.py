@@ -141,6 +141,8 @@ def test_a_name_that_cannot_be_is_refused_beside_its_field(at: Evening, typed: s
         assert answer.status_code == 422
         assert sentence in unescape(answer.text)
         assert 'aria-invalid="true"' in answer.text
+    for kind in ("sit", "add"):
+        assert unescape(at.move(who if kind == "sit" else at.host, kind, name=typed).text).count(sentence) == 1
     assert at.table.version == now
 
 

@@ -28,7 +28,7 @@ class Sit(Move):
 def sit(table: Table, act: TableAct, move: Sit) -> Table:
     own = table.own_seat(act.device)
     if own is not None:
-        raise Refused(say("This phone already has a seat: %(name)s.", name=own.name), "name")
+        raise Refused(say("You have a seat here already: %(name)s.", name=own.name), "name")
     act.seat = table.made + 1
     act.tell(say("took a seat"))
     return with_seat(table, move.name, move.badge, act.device, passed=False)
@@ -109,7 +109,7 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     if table.play is not None and seat.number in table.play.seats:
         raise Refused(
             say(
-                "%(name)s is in the game that is running. End the game first, or give the seat to another phone.",
+                "%(name)s is in the game that is running. End the game first, or give the seat to another device.",
                 name=seat.name,
             )
         )

@@ -145,7 +145,7 @@ def message(code: str) -> ResponseReturnValue:
     wanted = next((message for message in box if message.key == request.form.get("key")), None)
     holder = table.speaks_for(guard.device())
     if wanted is None or holder is None:
-        return _refused(table, "message", NotYours(say("There is no message here for this phone.")))
+        return _refused(table, "message", NotYours(say("There is no message here for this device.")))
     if holder.passed and not holder.reading:
         keeper().move(table.code, "opened", {}, guard.device(), table.version)
     g.secret = True

@@ -12,6 +12,7 @@ import pytest
 from companion.fold import replay
 from companion.games import GAMES
 from companion.names import clean_code, folded
+from companion.secrecy import seen_by
 from companion.store import Entry
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat, visitors
 
@@ -432,14 +433,68 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
         at.did(at.host, call)
     pages, ben, other = [], at.people["Ben"], {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
     at.did(ben, "hand", seat=number(at, "Dov"))
-    for chosen in (form, {name: other.get(name, value) for name, value in form.items()}):
+    for chosen in (form, form, {name: other.get(name, value) for name, value in form.items()}):
         at.did(ben, kind, **chosen)
         at.did(ben, "hand-back")
         at.did(ben, "hand", seat=number(at, "Dov"))
         page = ben.get(f"/t/{at.code}/panel").text
         assert f'/{kind}"' in page, "it can still be changed"
         pages.append(re.sub(r'name="(?:drawn|of)" value="\d+"|data-mark="[^"]*"|<time.*?</time>', "", page))
-    assert pages[0] == pages[1]
+    assert pages[1] == pages[2], "the same choice once more, and another"
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "form", "called"),
+    [
+        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
+        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
+        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
+    ],
+    ids=["pointing", "card", "vote"],
+)
+def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
+    house: House, key: str, kind: str, form: dict[str, object], called: list[str]
+) -> None:
+    """Its owner could hand it to themselves and choose in Dov's name: everybody hears of it, and of nothing else."""
+    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
+    at.start()
+    for call in called:
+        at.did(at.host, call)
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    at.did(cleo, kind, **form)
+    told = len(at.table.told)
+    at.did(cleo, kind, **form)
+    assert len(at.table.told) == told, "on her own phone nobody else can have done it"
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    at.did(ben, kind, **form)
+    at.did(ben, "hand-back")
+    again = "gave the choice again, on Ben's device"
+    assert again not in unescape(at.host.get(f"/t/{at.code}").text)
+    for chosen in (form, {name: {"at": 3, "card": "grey", "choice": 3}.get(name, n) for name, n in form.items()}):
+        at.did(ben, "hand", seat=number(at, "Dov"))
+        at.did(ben, kind, **chosen)
+        at.did(ben, "hand-back")
+        lines = [line for line in seen_by(at.table, cleo.device).log if line.who == "Dov"]
+        assert lines[0].text.in_words(names={number(at, "Ben"): "Ben"}) == again
+    assert len(lines) == 3, "the choice, and twice that it was given again"
+    page = unescape(at.host.get(f"/t/{at.code}").text)
+    assert f"<bdi>Dov</bdi> {again}" in page
+    assert page.count(">given again<") + page.count("has voted again") == 1
+
+
+def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "add", name="Eve")
+    at.start()
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert "Hand it on to" not in ben.get(f"/t/{at.code}").text, "Dov has not read yet"
+    at.message(ben)
+    assert "Hand it on to Eve" in ben.get(f"/t/{at.code}").text
+    at.did(ben, "hand", seat=number(at, "Eve"))
+    at.message(ben)
+    page = ben.get(f"/t/{at.code}").text
+    assert "Hand it on to" not in page, "everybody has read"
+    assert "Seen, hand it back" in page
 
 
 def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:

@@ -84,6 +84,28 @@ def test_who_sits_down_shows_the_way_that_phone_came_without_a_reload(chromium: 
         laptop.judge()
 
 
+PASTE = """(field) => { const list = new DataTransfer(); list.setData("text", "Ben\\n Cleo\\r\\nDov\\n");
+    field.dispatchEvent(new ClipboardEvent("paste", {clipboardData: list, bubbles: true, cancelable: true})); }"""
+
+
+def test_a_pasted_list_of_names_is_a_seat_for_each_and_what_is_refused_is_said_once(
+    phone: Callable[..., Phone],
+) -> None:
+    page = phone().page
+    open_table(page)
+    field, add = page.get_by_label("Their name"), page.get_by_role("button", name="Add a player without a phone")
+    field.evaluate(PASTE)
+    expect(field).to_have_value("Ben, Cleo, Dov")
+    add.click()
+    for name in ("Ben", "Cleo", "Dov"):
+        expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    field.fill("Eve, ben")
+    add.click()
+    expect(page.get_by_text("ben: Somebody here is called that already.")).to_be_visible()
+    expect(field).to_have_value("Eve, ben")
+    expect(page.get_by_text("Somebody here is called that already.")).to_have_count(1)
+
+
 def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[..., Phone]) -> None:
     group = gather(phone, 3)
     code = group.host.get_by_role("img", name="QR code that leads phones to this table")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import random
+import re
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,7 @@ from tests.bench.kill import killed
 from tests.bench.phones import Quick, drawn, seated
 from tests.evenings import Evening, House, evening
 from tests.postgres import Postgres
-from tests.running import Companion, free_port
+from tests.running import PATIENCE, Companion, free_port
 
 AWAY = "cannot be read or written just now"
 
@@ -121,6 +123,24 @@ def test_a_move_at_one_process_reaches_a_phone_at_the_other(postgres: Postgres) 
         ana.line = http.client.HTTPConnection("127.0.0.1", there.port, timeout=30)
         assert "Benedict" in ana.ask("GET", f"/t/{code}/panel")[2]  # known there too by the same cookie
         leave(stream, ana, *others)
+
+
+@pytest.mark.postgres
+def test_a_phone_at_one_process_is_here_for_those_at_the_other(postgres: Postgres) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    with serving(address) as here, serving(address) as there:
+        code, (ana, ben, *others) = seated(here.port, GAMES[0].key, 3)
+        stream = events(there.port, ben, f"/t/{code}/live")
+        next(line for line in stream if line == "event: mark\n")
+        wall, given_up = Quick(here.port), time.monotonic() + PATIENCE
+        while (who := _seats_on(wall.ask("GET", f"/t/{code}/wall")[2])) != ["away", "here", "away"]:
+            assert who == ["away"] * 3
+            assert time.monotonic() < given_up, "nobody said that he is there"
+        leave(stream, ana, ben, wall, *others)
+
+
+def _seats_on(wall: str) -> list[str]:
+    return re.findall(r"<small[^>]*>(here|away)<", wall)
 
 
 @pytest.mark.postgres

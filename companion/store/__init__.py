@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from companion.live import Live
 
 
 class Clash(Exception):
@@ -62,8 +64,9 @@ class Store(Protocol):
     def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         """Write a whole table at once, at least one move. Raises `Clash` when the code is taken."""
 
-    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
-        """Call `announce(code)` for every move other processes make, `announce_all` when some may have been missed."""
+    def listen(self, live: Live) -> None:
+        """Let `live` announce every move other processes make, and everything when some may have been missed; pass its
+        words on to theirs, kept nowhere, and their words to it."""
 
     def close(self) -> None:
         """Let go of the storage."""

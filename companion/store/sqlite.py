@@ -7,10 +7,11 @@ import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.live import Live
 from companion.store import Clash, Entry, Repeated, StoreDown
 
 SCHEMA = """
@@ -146,7 +147,7 @@ class SqliteStore:
             db.backup(copy)
         copy.close()
 
-    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
+    def listen(self, live: Live) -> None:
         """Nothing to do: one process serves a data folder."""
 
     def close(self) -> None:

@@ -136,6 +136,22 @@ def test_where_it_cannot_serve_it_says_why_in_one_line_and_fails(folder: Path, f
         assert companion.said == ""
 
 
+def test_one_process_serves_a_data_folder_and_another_says_why_it_does_not(folder: Path, tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=folder) as first:
+        with Companion("--port", str(free_port()), "--no-qr", data=folder) as second:
+            assert second.ended() == 1
+            assert second.said == ""
+            assert len(second.complained.splitlines()) == 1
+            assert f"Another Companion serves {folder} already" in second.complained
+        backup = (sys.executable, "-m", "companion", "backup", str(tmp_path / "copy"))
+        with Companion(data=folder, command=backup) as console:
+            assert console.ended() == 0, "the console's commands are no serving"
+        assert b"<html" in first.get("/")
+        first.kill()
+    with Companion("--port", str(free_port()), "--no-qr", data=folder) as next_evening:
+        assert b"<html" in next_evening.get("/"), "a power cut leaves nothing behind that has to be cleared away"
+
+
 def test_an_unknown_flag_or_a_port_that_is_none_is_a_wrong_call(folder: Path) -> None:
     for flags in (["--prot", "8000"], ["--port", "eighty"], ["--port", "65536"], ["--port", "-1"]):
         with Companion(*flags, data=folder) as companion:

@@ -225,6 +225,7 @@ def test_idle_tables_are_found_the_longest_idle_first_and_brief_ones_sooner(stor
     assert store.idle_since(300, 400) == ["EARLY", "BRIEF"]
     assert store.idle_since(301, 300) == ["EARLY", "LATER"]
     assert store.idle_since(0, 0) == []
+    assert store.idle_since(301, 400, 201) == ["LATER", "BRIEF"]
 
 
 def test_a_forgotten_table_is_gone_with_every_move_and_its_code_is_free(store: Store) -> None:
@@ -296,6 +297,23 @@ def test_tables_are_kept_thirty_days_after_their_last_move_and_rehearsals_one(st
     assert keeper.sweep(30) == 1
     assert keeper.table(real.code) is None
     assert keeper.table(played.code) is not None
+
+
+@pytest.mark.parametrize("year", [1970, 2099])
+def test_a_clock_that_is_or_was_wrong_by_years_sweeps_no_good_table(store: Store, year: int) -> None:
+    """A small computer without a clock's battery, before and after it has learnt what time it is."""
+    clock = Clock()
+    right, wrong = clock.now, int((year - 1970) * 365.25) * DAY
+    keeper = Keeper(store, Live(), clock)
+    tables = [keeper.open("ana", {}), keeper.open("ana", {"rehearsal": True})]
+    for now in (wrong, right, wrong, right):
+        clock.now = now
+        assert keeper.sweep(30) == 0
+        tables.append(keeper.open("ben", {}))
+        assert Keeper(store, Live(), clock).sweep(30) == 0, "nor after a restart"
+    assert all(keeper.table(table.code) for table in tables)
+    clock.now = right + 31 * DAY
+    assert keeper.sweep(30) == 4, "what was left by the right clock goes in its time"
 
 
 def test_a_repeated_tap_acts_once_and_answers_as_before(place: Place) -> None:

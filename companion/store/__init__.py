@@ -54,9 +54,9 @@ class Store(Protocol):
     def signing_key(self) -> bytes:
         """32 secret bytes, made once for this store and shared by every process that uses it."""
 
-    def idle_since(self, at: int, brief_at: int) -> list[str]:
-        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones; the
-        longest idle first."""
+    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
+        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones, but not
+        older than `not_before`; the longest idle first."""
 
     def forget(self, code: str, idle_since: int | None = None) -> bool:
         """Delete a table for good, if its last move is still older than `idle_since`; whether there was one to go."""

@@ -100,11 +100,13 @@ class PostgresStore:
         ((key,),) = self._do("SELECT value FROM keys WHERE name = 'signing'")
         return bytes(key)
 
-    def idle_since(self, at: int, brief_at: int) -> list[str]:
+    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
         rows = self._do(
-            "SELECT code FROM tables WHERE NOT brief AND last < %s OR brief AND last < %s ORDER BY last LIMIT 20",
+            "SELECT code FROM tables WHERE (NOT brief AND last < %s OR brief AND last < %s) AND last >= %s"
+            " ORDER BY last LIMIT 20",
             at,
             brief_at,
+            not_before,
         )
         return [code for (code,) in rows]
 

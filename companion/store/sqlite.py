@@ -120,11 +120,12 @@ class SqliteStore:
             (key,) = db.execute("SELECT value FROM keys WHERE name = 'signing'").fetchone()
         return bytes(key)
 
-    def idle_since(self, at: int, brief_at: int) -> list[str]:
+    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
         with self._using() as db:
             rows = db.execute(
-                "SELECT code FROM tables WHERE NOT brief AND last < ? OR brief AND last < ? ORDER BY last LIMIT 20",
-                (at, brief_at),
+                "SELECT code FROM tables WHERE (NOT brief AND last < ? OR brief AND last < ?) AND last >= ?"
+                " ORDER BY last LIMIT 20",
+                (at, brief_at, not_before),
             ).fetchall()
         return [code for (code,) in rows]
 

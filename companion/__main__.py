@@ -88,6 +88,7 @@ def run(settings: Settings) -> None:
         gc.freeze()  # the program itself is here to stay: no need to look it over again and again
         keeper = app.extensions["keeper"]
         threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
+        keeper.live.expect_everybody()
         server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
         keeper.store.close()
 

@@ -11,6 +11,9 @@ from companion.elsewhere import Elsewhere
 GATHER = 0.5
 """Seconds for which news of who is here may wait for more of it: after a restart everybody comes at once."""
 
+RETURNING = 30.0
+"""Seconds after a restart in which everybody is expected back, and nobody is called away."""
+
 
 class Listener:
     """One open stream: the table it follows, the device behind it ("" for a wall), and whose it is."""
@@ -54,7 +57,18 @@ class Live:
         self._whose: dict[str, list[Listener]] = {}
         self._elsewhere = Elsewhere()
         self._guard = threading.Lock()
+        self._expected_until = 0.0
         self.stopped = False
+
+    def expect_everybody(self, seconds: float = RETURNING) -> None:
+        """Phones that were here before this process began are on their way back; else each would fetch its panel to
+        see the others gone, and then be told of each that comes."""
+        self._expected_until = time.monotonic() + seconds
+
+    @property
+    def expecting(self) -> bool:
+        """Whether those who are not here are rather on their way back than away."""
+        return time.monotonic() < self._expected_until
 
     def join(self, code: str, device: str, whose: str, most: int) -> Listener:
         """Begin to listen. The caller calls `leave` when its stream ends, however it ends. Of more than `most` streams
@@ -91,6 +105,8 @@ class Live:
             listener.ring(by)
 
     def _tell_who_is_here(self, code: str, but: Listener | None = None) -> None:
+        if self.expecting:
+            return  # who is away after all is seen with the stream's signs of life, once nobody is expected any more
         for listener in tuple(self._tables.get(code, ())):
             if listener is not but:
                 listener.ring(hurry=False)

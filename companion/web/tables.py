@@ -236,9 +236,11 @@ def mark(table: Table, *, wall: bool = False) -> str:
 
 
 def _here(table: Table, wall: bool) -> frozenset[str]:
-    """The devices at the table. Whoever asks is one of them, also before its stream begins: so the panel of a page just
-    opened is the one its stream first speaks of, and need not be fetched again."""
-    here = keeper().live.here(table.code)
+    """The devices at the table, or right after a restart expected back there. Whoever asks is one of them, also before
+    its stream begins: so the panel of a page just opened is the one its stream first speaks of, and need not be fetched
+    again."""
+    live = keeper().live
+    here = live.here(table.code).union(seat.device for seat in table.seats if live.expecting)
     return here if wall else here | {guard.device()}
 
 

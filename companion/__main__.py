@@ -78,6 +78,8 @@ def run(settings: Settings) -> None:
     except network.NotAnAddress as no:
         raise CannotServe(no.sentence) from None
     here = network.reach(settings.bind, port, chosen, network.found(), network.is_contained())
+    if chosen and settings.trust_proxy:
+        here = replace(here, others=())  # nobody comes but through the proxy
     settings = replace(settings, data=_data_ready(settings.data))
     with _alone_in(settings.data):
         try:

@@ -97,6 +97,15 @@ def test_a_chosen_public_address_is_what_it_prints(folder: Path) -> None:
         assert seen_by_a_camera(companion.said) == public + "/"
 
 
+def test_behind_a_proxy_no_other_address_is_offered(folder: Path) -> None:
+    flags = ("--port", str(free_port()), "--no-qr", "--address", "https://games.example.org/table")
+    with Companion(*flags, "--trust-proxy", data=folder) as companion:
+        assert re.findall(r"https?://\S+", companion.said) == [
+            "https://games.example.org/table/",
+            f"http://localhost:{companion.port}/",
+        ]
+
+
 def test_a_taken_port_moves_it_to_the_next_and_it_says_so(folder: Path) -> None:  # C12
     with socket.create_server(("0.0.0.0", 0)) as other:
         taken = other.getsockname()[1]

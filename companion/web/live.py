@@ -63,13 +63,18 @@ def _whose(table: Table) -> tuple[str, int]:
 
 
 def _squeezed(events: Generator[str, None, None]) -> Iterator[bytes]:
-    """The stream in gzip, each event complete when it is sent. One compressor an event, so that a phone that only waits
-    costs no memory for one; what they make follows on as one stream, since none of them ends it (RFC 1951, 3.2.3)."""
-    yield GZIP_BEGINS
+    """The stream in gzip, each event complete when it is sent. The first two are there at once and go together, since
+    after a restart everybody comes for them."""
     with closing(events):
-        for event in events:
-            squeeze = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-            yield squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+        yield GZIP_BEGINS + _deflated(next(events) + next(events, ""))
+        yield from map(_deflated, events)
+
+
+def _deflated(event: str) -> bytes:
+    """A part of a stream that is not ended by it, so that the next follows on (RFC 1951, 3.2.3). Each has a compressor
+    of its own, which is gone with it: a phone that only waits costs no memory for one."""
+    squeeze = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
 def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[str, None, None]:

@@ -436,6 +436,7 @@ def test_a_database_that_restarts_is_a_sentence_while_it_is_away_and_then_everyb
         wait(lambda: heard.alls == 1)
         server.stop()
         wait(lambda: heard.alls > 1)
+        wait(lambda: heard.expecting)
         with pytest.raises(StoreDown):
             store.append("KMTRX", entry(2))
         with pytest.raises(StoreDown):

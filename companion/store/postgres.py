@@ -211,8 +211,8 @@ class PostgresStore:
 
     def _hear(self, live: Live) -> None:
         """Pass on the news of other processes, and words to and from them, until closed. When the line breaks, and when
-        it stands again, everybody is announced: first so that they learn that we are cut off, then so that they miss
-        nothing."""
+        it stands again, everybody is announced: first so that they learn that we are cut off, and are expected back,
+        then so that they miss nothing."""
         while not self._closed.is_set():
             try:
                 with self._connect() as line:
@@ -228,6 +228,7 @@ class PostgresStore:
                         line.execute("SELECT 1")  # a line that only seems to stand breaks here
             except (psycopg.Error, StoreDown):
                 live.announce_all()
+                live.expect_everybody()
                 self._closed.wait(REST)
 
 

@@ -61,8 +61,8 @@ class Live:
         self.stopped = False
 
     def expect_everybody(self, seconds: float = RETURNING) -> None:
-        """Phones that were here before this process began are on their way back; else each would fetch its panel to
-        see the others gone, and then be told of each that comes."""
+        """From now on call nobody away for a while: all phones were cut off, and are on their way back. Else each would
+        fetch its panel to see the others gone, and then be told of each that comes."""
         self._expected_until = time.monotonic() + seconds
 
     @property

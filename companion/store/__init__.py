@@ -66,7 +66,7 @@ class Store(Protocol):
 
     def listen(self, live: Live) -> None:
         """Let `live` announce every move other processes make, and everything when some may have been missed; pass its
-        words on to theirs, kept nowhere, and their words to it. While nothing can be heard, everybody is expected back."""
+        words on to theirs, kept nowhere, and their words to it. While none can be heard, everybody is expected back."""
 
     def close(self) -> None:
         """Let go of the storage."""

@@ -101,6 +101,16 @@ class Seen:
         """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
         return "yes" if self.wall or (self.host and self.stage == "lobby") else ""
 
+    @property
+    def others(self) -> str:
+        """Whether ("yes" or "") anybody else has a phone here, whose news this screen may tell."""
+        return "yes" if any(not seat.mine and not seat.passed for seat in self.seats) else ""
+
+    @property
+    def handed_to(self) -> tuple[SeenSeat, ...]:
+        """Who plays with the viewer's phone without having one."""
+        return tuple(seat for seat in self.seats if seat.mine and seat.passed and seat.playing)
+
     def seat(self, number: int) -> SeenSeat | None:
         """The seat of that number, or `None` when it is gone."""
         return next((seat for seat in self.seats if seat.number == number), None)
@@ -237,8 +247,8 @@ def _log(table: Table) -> tuple[SeenLine, ...]:
     """The last forty lines, newest first; people who left are still named by what the log said of them."""
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
-    lines = reversed(table.told[-40:])
-    return tuple(SeenLine(names.get(line.seat, say("Somebody")), line.text, line.at) for line in lines)
+    gone, lines = say("Somebody"), reversed(table.told[-40:])
+    return tuple(SeenLine(names.get(line.seat, gone), line.text, line.at) for line in lines)
 
 
 def _may_hold(table: Table, number: int, device: str) -> bool:

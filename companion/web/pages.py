@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import segno
 import segno.helpers
 from flask import Flask, current_app, g, request, url_for
 from flask_babel import Babel, get_locale, get_translations
+from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.game import BADGES
@@ -27,9 +29,35 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=chosen, configure_jinja=False)
     app.jinja_env.finalize = _finalize
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(_=sentence, ngettext=counted, get_locale=get_locale)
-    app.jinja_env.globals.update(static=static, look=look, qr=qr, GAMES=GAMES, BADGES=BADGES)
+    app.jinja_env.globals.update(_=sentence, ngettext=counted, language=language)
+    app.jinja_env.globals.update(static=static, look=look, qr=qr, p=Pieces(app.jinja_env), GAMES=GAMES, BADGES=BADGES)
     app.context_processor(lambda: {"theme": request.cookies.get("theme") if _is_theme() else None})
+
+
+class Pieces:
+    """The drawn pieces of `_pieces.html`, which templates call `p`. A page has dozens, the same on every phone: each is
+    drawn once in each language."""
+
+    def __init__(self, env: Environment) -> None:
+        self._env = env
+
+    def __getattr__(self, name: str) -> Callable[..., Markup]:
+        macro: Callable[..., Markup] = getattr(self._env.get_template("_pieces.html").module, name)
+
+        @lru_cache(maxsize=1000, typed=True)  # by type too: Markup and what a player typed can be equal
+        def kept(language: str, *about: Any, **more: Any) -> Markup:
+            return macro(*about, **more)
+
+        def drawn(*about: Any, **more: Any) -> Markup:
+            if "caller" in more:
+                return macro(*about, **more)
+            try:
+                return kept(_language().locale, *about, **more)
+            except TypeError:  # a list cannot be looked up
+                return macro(*about, **more)
+
+        setattr(self, name, drawn)
+        return drawn
 
 
 def in_words(text: Text) -> str:
@@ -125,8 +153,14 @@ def _finalize(value: Any) -> Any:
 class _Language:
     """One language's sentences, and those templates have used so far."""
 
+    locale: str
     translations: Any
     said: dict[str, Markup] = field(default_factory=dict)
+
+
+def language() -> str:
+    """The code of the reader's language."""
+    return _language().locale
 
 
 def _language() -> _Language:
@@ -134,9 +168,9 @@ def _language() -> _Language:
     found: _Language | None = g.get("language")
     if found is None:
         known: dict[str, _Language] = current_app.extensions.setdefault("languages", {})
-        locale = str(get_locale())
+        locale = str(get_locale()).replace("_", "-")
         if locale not in known:
-            known[locale] = _Language(get_translations())
+            known[locale] = _Language(locale, get_translations())
         found = g.language = known[locale]
     return found
 

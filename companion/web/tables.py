@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
 from markupsafe import escape
 
 from companion.fold import NotYours, receipt_of
@@ -20,7 +19,7 @@ from companion.names import clean_code
 from companion.secrecy import Seen, messages_for, seen_by
 from companion.table import Table
 from companion.web import address, guard
-from companion.web.pages import in_words, wants_panel, wifi_qr
+from companion.web.pages import in_words, language, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
@@ -206,7 +205,7 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
     """The live part of a table's page, for this visitor or for the wall."""
     now = mark(table, wall=wall)
     g.drawers = frozenset(request.headers.get("Open-Drawers", "")[:400].split())
-    who = (guard.device(), g.drawers, str(get_locale()), request.cookies.get("theme"), request.script_root)
+    who = (guard.device(), g.drawers, language(), request.cookies.get("theme"), request.script_root)
     asked = frozenset(pair for pair in request.args.items() if pair[0] != "wall")  # a step, a number to correct
     lately, key = _lately(), (id(table), now, asked, request.form.get("step"), *who)
     if wrong is None and key in lately:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from companion.store.sqlite import SqliteStore
 from tests.bench.figures import at, compare, show
-from tests.bench.phones import Quick, drawn, last_complete, seated
+from tests.bench.phones import Quick, seated
+from tests.bench.start import press, start
 from tests.running import Companion, free_port
 
 TABLES, PHONES = 500, 6
@@ -75,8 +76,8 @@ def main() -> None:
         time.sleep(2)
         ours, least = [], []
         for _ in range(STARTS):
-            ours.append(1000 * _start(code, phones))
-            least.append(1000 * _press(listeners))
+            ours.append(1000 * start(code, phones))
+            least.append(1000 * press(listeners))
         compare(f"start to the last of 6 phones among {count + PHONES}", ours, least)
         print(f"    p95 within twice the floor: {'kept' if at(ours, 0.95) <= 2 * at(least, 0.95) else 'MISSED'}")
         show("others woken while idle or by the starts", woken + crowd.heard(1), 0, "events")
@@ -109,23 +110,6 @@ def _rate(phone: Quick, path: str) -> float:
     for _ in range(20):
         phone.ask("GET", path)
     return 20 / (time.perf_counter() - began)
-
-
-def _start(code: str, phones: list[Quick]) -> float:
-    _, _, page = phones[0].ask("GET", f"/t/{code}")
-    time.sleep(0.05)
-    since = time.perf_counter()
-    status, _, body = phones[0].ask("POST", f"/t/{code}/start", {"drawn": drawn(page)})
-    answered = time.perf_counter() - since
-    assert status == 200, body[:500]
-    return max(answered, last_complete(phones[1:], since))
-
-
-def _press(listeners: list[Quick]) -> float:
-    time.sleep(0.05)
-    since = time.perf_counter()
-    listeners[0].ask("POST", "/press", {})
-    return last_complete(listeners, since)
 
 
 def _memory(companion: Companion) -> float:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import http.client
 import re
-import threading
+import selectors
+import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 HX = {"HX-Request": "true"}
 
 
 class Quick:
-    """One phone: a kept connection, its cookies, and a thread that follows a stream and notes when news was complete.
+    """One phone: a kept connection, its cookies, and a stream it follows.
 
     News is complete when the stream carried the panel itself, or else when the panel it pointed at was fetched.
     """
@@ -22,8 +23,6 @@ class Quick:
         self.port = port
         self.cookies: dict[str, str] = {}
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        self.complete: list[float] = []
-        self.at_rest = threading.Event()
 
     def ask(
         self, method: str, path: str, form: Mapping[str, str] | None = None, headers: Mapping[str, str] = HX
@@ -41,44 +40,64 @@ class Quick:
         return answer.status, answer.headers.get("Location", ""), body
 
     def follow(self, stream: str, panel: str) -> None:
-        """Listen to `stream` from now on in a thread of its own."""
-        threading.Thread(target=self._listen, args=(stream, panel), daemon=True).start()
+        """Listen to `stream` from now on, and fetch `panel` when it only says that there is news."""
+        self.stream = socket.create_connection(("127.0.0.1", self.port))
+        self.stream.sendall(self._get(stream))
+        self.second = socket.create_connection(("127.0.0.1", self.port))
+        self.panel = self._get(panel)
+        self.heard = self.fetched = b""
 
-    def _listen(self, stream: str, panel: str) -> None:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        line.request("GET", stream, headers={"Cookie": "; ".join(f"{n}={v}" for n, v in self.cookies.items())})
-        answer = line.getresponse()
-        event, kind = [], "message"
-        while raw := answer.readline():
-            text = raw.decode().rstrip("\r\n")
-            if text.startswith("event:"):
-                kind = text[6:].strip()
-            elif text.startswith("data:"):
-                event.append(text[5:])
-            elif not text and event:
-                if kind != "panel":
-                    self._fetch(panel)
-                self.complete.append(time.perf_counter())
-                event, kind = [], "message"
+    def hears(self) -> bool:
+        """Takes what the stream brought; whether that is the news itself, complete."""
+        self.heard += self.stream.recv(262_144)
+        if not self.heard.endswith(b"\n\n\r\n"):  # an event and its chunk end together
+            return False
+        told, self.heard = self.heard, b""
+        if b"event: panel" not in told and b"data:" in told:
+            self.second.sendall(self.panel)
+        return b"event: panel" in told
 
-    def _fetch(self, panel: str) -> None:
-        if not hasattr(self, "second"):
-            self.second = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        self.second.request(
-            "GET", panel, headers={**HX, "Cookie": "; ".join(f"{n}={v}" for n, v in self.cookies.items())}
-        )
-        self.second.getresponse().read()
+    def fetches(self) -> bool:
+        """Takes what came of the panel; whether it is all there."""
+        self.fetched += self.second.recv(262_144)
+        head, _, body = self.fetched.partition(b"\r\n\r\n")
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        if length is None or len(body) < int(length[1]):
+            return False
+        self.fetched = b""
+        return True
+
+    def _get(self, path: str) -> bytes:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\nCookie: {cookies}\r\n\r\n".encode()
 
 
-def last_complete(phones: list[Quick], since: float, patience: float = 5.0) -> float:
-    """When the last of `phones` had its news complete, in seconds since `since`."""
-    until = time.perf_counter() + patience
-    while time.perf_counter() < until:
-        news = [[moment for moment in phone.complete if moment > since] for phone in phones]
-        if all(news):
-            return max(moments[0] for moments in news) - since
-        time.sleep(0.0005)
-    raise TimeoutError(f"news reached {sum(map(bool, news))} of {len(phones)} phones")
+def at_rest(phones: Sequence[Quick], quiet: float = 0.03) -> None:
+    """Returns once nothing more has come for `quiet` seconds; what came is old."""
+    with _watched(phones) as watch:
+        while ready := watch.select(quiet):
+            for key, _ in ready:
+                key.data()
+
+
+def last_complete(phones: Sequence[Quick], since: float, patience: float = 5.0) -> float:
+    """When the last of `phones` had its news complete, in seconds since `since`. One thread reads for all of them."""
+    waiting = {id(phone) for phone in phones}
+    with _watched(phones) as watch:
+        while waiting:
+            ready = watch.select(since + patience - time.perf_counter())
+            if not ready:
+                raise TimeoutError(f"news did not reach {len(waiting)} of {len(phones)} phones")
+            waiting -= {id(key.data.__self__) for key, _ in ready if key.data()}
+    return time.perf_counter() - since
+
+
+def _watched(phones: Sequence[Quick]) -> selectors.BaseSelector:
+    watch = selectors.DefaultSelector()
+    for phone in phones:
+        watch.register(phone.stream, selectors.EVENT_READ, phone.hears)
+        watch.register(phone.second, selectors.EVENT_READ, phone.fetches)
+    return watch
 
 
 def drawn(page: str) -> str:

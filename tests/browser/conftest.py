@@ -39,6 +39,16 @@ def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
 
 
 @pytest.fixture
+def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
+    """A server of this test's own, to be killed and started again, and the flags that start it again."""
+    flags = ["--port", str(free_port()), "--no-qr"]
+    with Companion(*flags, data=tmp_path) as companion:
+        if "open:" not in companion.said:
+            require.missing("browser", "this machine has no address that another one could open")
+        yield companion, flags
+
+
+@pytest.fixture
 def phone(chromium: Browser, companion: Companion) -> Iterator[Callable[..., Phone]]:
     """Makes phones at `companion`, as many as a test calls for; each is judged when the test ends."""
     phones: list[Phone] = []

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.evenings import at_table
 from tests.browser.phone import Phone
 
 Phones = Callable[..., Phone]
@@ -20,18 +21,7 @@ def seated(phone: Phones, ben: Phone, cleo: Phone) -> tuple[str, Page]:
     table's code and Ana's page."""
     ana = phone()
     host = ana.page
-    host.goto("/")
-    host.get_by_role("radio", name=BOX).check()
-    host.get_by_role("button", name="Open a table").click()
-    host.get_by_label("Your name").fill("Ana")
-    host.get_by_role("button", name="Take a seat").click()
-    expect(host.get_by_role("listitem").filter(has_text="Ana")).to_be_visible()
-    code = host.url.rpartition("/")[2]
-    for other, name in ((ben, "Ben"), (cleo, "Cleo")):
-        other.page.goto(f"/j/{code}")
-        other.page.get_by_label("Your name").fill(name)
-        other.page.get_by_role("button", name="Take a seat").click()
-        expect(host.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    code = at_table([ana, ben, cleo], BOX)
     host.get_by_role("button", name="Set up the box").click()
     expect(host.get_by_role("heading", name="Lay out the prison")).to_be_visible()
     return code, host

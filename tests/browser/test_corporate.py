@@ -3,42 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests import require
+from tests.browser.evenings import at_table
 from tests.browser.phone import Phone
-from tests.running import Companion, free_port
-
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
-
-
-@pytest.fixture
-def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
-    """A server of this test's own, to be killed, and the flags that start it again."""
-    flags = ["--port", str(free_port()), "--no-qr"]
-    with Companion(*flags, data=tmp_path) as companion:
-        if "open:" not in companion.said:
-            require.missing("browser", "this machine has no address that another one could open")
-        yield companion, flags
-
-
-def open_table(host: Page) -> str:
-    """The join address of a new table for SCAPEGOAT."""
-    host.goto("/")
-    host.locator("input[name=game][value=corporate]").check(force=True)
-    host.get_by_role("button", name="Open a table").click()
-    host.wait_for_url("**/t/*")
-    return host.url.replace("/t/", "/j/")
-
-
-def sit(page: Page, name: str) -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Take a seat").click()
-    page.wait_for_url("**/t/*")
+from tests.running import Companion
 
 
 def key(page: Page, card: str, within: str) -> None:
@@ -73,16 +46,12 @@ def test_four_phones_play_three_years_to_a_win_at_six(
     chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
 ) -> None:
     companion, flags = own_companion
-    phones = [Phone(chromium, companion.address) for _ in NAMES]
+    phones = [Phone(chromium, companion.address) for _ in range(4)]
     wall = Phone(chromium, companion.address, size=(1280, 800))
     pages = [phone.page for phone in phones]
     ana, ben, cleo, dov = pages
-    invitation = open_table(ana)
-    sit(ana, "Ana")
-    for page, name in zip(pages[1:], NAMES[1:], strict=True):
-        page.goto(invitation)
-        sit(page, name)
-    wall.page.goto(invitation.replace("/j/", "/t/") + "/wall")
+    code = at_table(phones, "SCAPEGOAT")
+    wall.page.goto(f"/t/{code}/wall")
     expect(ana.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
     ana.get_by_role("button", name="Start the game").click()
 
@@ -168,8 +137,7 @@ def test_one_narrow_phone_without_script_plays_for_three(phone: Callable[..., Ph
     ana = phone(script=False, size=(320, 568))
     page = ana.page
 
-    open_table(page)
-    sit(page, "Ana")
+    at_table([ana], "SCAPEGOAT")
     for name in ("Ben", "Cleo"):
         page.get_by_label("Their name").fill(name)
         page.get_by_role("button", name="Add a player without a phone").click()

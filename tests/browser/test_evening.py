@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests import require
+from tests.browser.evenings import HOLD, covered, press
 from tests.browser.phone import Phone
-from tests.running import Companion, free_port
+from tests.running import Companion
 
 COLOURS = ("BLUE", "RED", "YELLOW", "GREEN")
-HOLD = "Hold to see your message"
-
-
-@pytest.fixture
-def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
-    """A server of this test's own, to be killed, and the flags that start it again."""
-    flags = ["--port", str(free_port()), "--no-qr"]
-    with Companion(*flags, data=tmp_path) as companion:
-        if "open:" not in companion.said:
-            require.missing("browser", "this machine has no address that another one could open")
-        yield companion, flags
 
 
 def scan(page: Page) -> str:
@@ -37,23 +24,12 @@ def scan(page: Page) -> str:
     return codes[0]
 
 
-def hold(page: Page) -> None:
-    """Press the button and keep it pressed until the message shows."""
-    button = page.get_by_role("button", name=HOLD)
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    expect(page.locator(".secret")).to_be_visible()
-
-
 def read(page: Page) -> str:
     """The one colour named while the message is held; covered again afterwards."""
-    hold(page)
+    press(page)
     words = page.locator(".secret").inner_text()
     page.mouse.up()
-    expect(page.locator(".secret")).to_have_count(0)
+    covered(page)
     named = [colour for colour in COLOURS if colour in words]
     assert len(named) == 1, words
     return named[0]
@@ -92,11 +68,11 @@ def test_three_phones_agree_and_the_fourth_is_told_somebody_else(
     # Every way of letting go covers the message; it is nowhere in the page or its storage afterwards.
     page = phones[0].page
     for let_go in ("blur", "pagehide"):
-        hold(page)
+        press(page)
         page.evaluate(f"() => window.dispatchEvent(new Event('{let_go}'))")
         expect(page.locator(".secret")).to_have_count(0)
         page.mouse.up()
-    hold(page)
+    press(page)
     page.keyboard.press("Escape")
     expect(page.locator(".secret")).to_have_count(0)
     page.mouse.up()

@@ -8,42 +8,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.evenings import HOLD, NAMES, at_table, covered, press
 from tests.browser.phone import Phone
 
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
-HOLD = "Hold to see your message"
-
-
-def open_table(page: Page) -> str:
-    """Opens a table for Scape Goat with Ana on it; answers its code."""
-    page.goto("/")
-    page.locator("input[value='scape_goat']").check()
-    page.get_by_role("button", name="Open a table").click()
-    page.get_by_label("Your name").fill("Ana")
-    page.get_by_role("button", name="Take a seat").click()
-    expect(page.get_by_role("listitem").filter(has_text="Ana").first).to_be_visible()
-    return page.url.rsplit("/", 1)[1]
-
-
-def sit(page: Page, code: str, name: str) -> None:
-    page.goto(f"/j/{code}")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Take a seat").click()
-    expect(page.locator("#panel")).to_be_visible()
+FOUR = NAMES[:4]
 
 
 def read(page: Page) -> str:
     """The name this phone's message gives, held open and covered again."""
-    button = page.get_by_role("button", name=HOLD)
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
+    press(page)
     words = page.locator(".secret").inner_text()
     page.mouse.up()
-    expect(page.locator(".secret")).to_have_count(0)
-    (name,) = [name for name in NAMES if name in words]
+    covered(page)
+    (name,) = [name for name in FOUR if name in words]
     return name
 
 
@@ -63,13 +40,11 @@ def call_a_frame(page: Page) -> None:
 
 
 def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) -> None:
-    phones = [phone() for _ in NAMES]
+    phones = [phone() for _ in range(4)]
     wall = phone(size=(1280, 800)).page
     pages = [each.page for each in phones]
     ana, ben, cleo, dov = pages
-    code = open_table(ana)
-    for page, name in zip(pages[1:], NAMES[1:], strict=True):
-        sit(page, code, name)
+    code = at_table(phones, "Scape Goat")
     wall.goto(f"/t/{code}/wall")
 
     # The set-up: the app draws who stands where, and says who begins.
@@ -90,9 +65,9 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     ana.get_by_role("button", name="Start the game").click()
 
     # Everybody reads; three agree.
-    told = dict(zip(NAMES, map(read, pages), strict=True))
+    told = dict(zip(FOUR, map(read, pages), strict=True))
     goat = max(told.values(), key=list(told.values()).count)
-    assert [name for name in NAMES if told[name] != goat] == [goat]
+    assert [name for name in FOUR if told[name] != goat] == [goat]
 
     # A frame attempt: a tap each, nobody sees a card before all are in, one can change one's mind.
     call_a_frame(ben)
@@ -124,19 +99,19 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     # Turns, for those who like: the set-up knows who begins and where the token may not stay.
     dov.locator("#keep-turns > summary").click()
     dov.get_by_role("button", name="Keep them from here").click()
-    begin = pages[NAMES.index(first)]
+    begin = pages[FOUR.index(first)]
     expect(begin.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(begin.get_by_role("button", name="Prepare", exact=True)).to_have_count(0)
     begin.get_by_role("button", name="Spy", exact=True).click()
     expect(begin.locator("#turn")).to_contain_text("Then swap a card.")
     begin.get_by_role("button", name=re.compile("Done: on to")).click()
-    second = pages[(NAMES.index(first) + 1) % 4]
+    second = pages[(FOUR.index(first) + 1) % 4]
     expect(second.get_by_role("heading", name="Your turn")).to_be_visible()
 
     # The second player goes to the cops. All point as they have read, and everything turns up at once.
     second.locator("#ask-go > summary").click()
     second.get_by_role("button", name="Yes, go to the cops").click()
-    for page, name in zip(pages, NAMES, strict=True):
+    for page, name in zip(pages, FOUR, strict=True):
         expect(page.get_by_role("heading", name="The cops are coming")).to_be_visible()
         assert page.locator(".answer button").count() == 3, "nobody can point at themselves"
         page.locator(".answer button").filter(has_text=told[name]).click()
@@ -156,15 +131,14 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
 
 def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., Phone]) -> None:
     host = phone(theme="dark")
-    plain = phone(script=False).page
-    ana = host.page
-    code = open_table(ana)
+    ben = phone(script=False)
+    ana, plain = host.page, ben.page
+    code = at_table([host, ben], "Scape Goat")
     ana.locator("#options > summary").click()
     for choice, value in (("sheets", "secret"), ("own", "dice")):
         field = ana.locator(f"form:has(input[value='{value}']) input[value='{choice}']")
         field.evaluate("field => field.click()")
         expect(field).to_be_checked()
-    sit(plain, code, "Ben")
     adding = ana.locator("form[action$='/add']").first
     adding.locator("input[name='name']").fill("Cleo")
     adding.get_by_role("button").click()

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests import require
+from tests.browser.evenings import NAMES, at_table
 from tests.browser.phone import Phone
-from tests.running import Companion, free_port
+from tests.running import Companion
 
 Numbers = tuple[int, int, int]
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
 
 # Four rounds of four players, 44 cards each: captured, chips, hand by seat, and who ended the round how.
 ROUNDS: list[tuple[list[Numbers], str]] = [
@@ -23,34 +22,6 @@ ROUNDS: list[tuple[list[Numbers], str]] = [
     ([(7, 3, 5), (6, 2, 3), (4, 1, 6), (9, 2, 0)], "Dov played the last card"),  # 5, 5, -1, 11
 ]
 TOTALS = [["12", "4", "4", "1"], ["17", "16", "5", "0"], ["17", "17", "19", "0"]]
-
-
-@pytest.fixture
-def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
-    """A server of this test's own, to be restarted, and the flags that start it again."""
-    flags = ["--port", str(free_port()), "--no-qr"]
-    with Companion(*flags, data=tmp_path) as companion:
-        if "open:" not in companion.said:
-            require.missing("browser", "this machine has no address that another one could open")
-        yield companion, flags
-
-
-def open_table(page: Page) -> str:
-    """Opens a table for Scout with Ana on it; answers its code."""
-    page.goto("/")
-    page.locator("input[value='scout']").check()
-    page.get_by_role("button", name="Open a table").click()
-    page.get_by_label("Your name").fill("Ana")
-    page.get_by_role("button", name="Take a seat").click()
-    expect(page.get_by_role("listitem").filter(has_text="Ana").first).to_be_visible()
-    return page.url.rsplit("/", 1)[1]
-
-
-def sit(page: Page, code: str, name: str) -> None:
-    page.goto(f"/j/{code}")
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Take a seat").click()
-    expect(page.locator("#panel")).to_be_visible()
 
 
 def round_is(page: Page, number: int, of: int) -> None:
@@ -94,12 +65,10 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
     chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
 ) -> None:
     companion, flags = own_companion
-    phones = [Phone(chromium, companion.address) for _ in NAMES]
+    phones = [Phone(chromium, companion.address) for _ in range(4)]
     pages = [phone.page for phone in phones]
     ana, ben, cleo, dov = pages
-    code = open_table(ana)
-    for page, name in zip(pages[1:], NAMES[1:], strict=True):
-        sit(page, code, name)
+    code = at_table(phones, "Scout")
     expect(ana.get_by_role("listitem").filter(has_text="Dov").first).to_be_visible()
     ana.get_by_role("button", name="Start the tally").click()
     for page in pages:
@@ -206,7 +175,7 @@ THREE: list[tuple[list[Numbers], str, str]] = [
 def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Callable[..., Phone]) -> None:
     one = phone()
     page = one.page
-    open_table(page)
+    at_table([one], "Scout")
     for name in ("Ben", "Cleo"):
         page.get_by_label("Their name").fill(name)
         page.get_by_role("button", name="Add a player without a phone").click()
@@ -239,8 +208,9 @@ def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Cal
 
 
 def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callable[..., Phone]) -> None:
-    page = phone().page
-    open_table(page)
+    one = phone()
+    page = one.page
+    at_table([one], "Scout")
     for name in ("Ben", "Cleo"):
         page.get_by_label("Their name").fill(name)
         page.get_by_role("button", name="Add a player without a phone").click()
@@ -266,8 +236,7 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
 
 def test_without_script_a_round_is_typed_and_sent(phone: Callable[..., Phone]) -> None:
     ana, ben = phone(script=False), phone(script=False)
-    code = open_table(ana.page)
-    sit(ben.page, code, "Ben")
+    code = at_table([ana, ben], "Scout")
     ana.page.goto(f"/t/{code}")
     ana.page.get_by_role("button", name="Start the tally").click()
     for one, numbers in ((ana.page, (4, 3, 0)), (ben.page, (5, 1, 9))):

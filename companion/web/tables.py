@@ -133,7 +133,7 @@ def wifi(code: str) -> ResponseReturnValue:
         abort(403)
     picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
     name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
-    return render_template(name, seen=here, wifi=picture)
+    return render_template(name, seen=here, wifi=picture), 200 if picture else 422
 
 
 @bp.post("/t/<code>/message")

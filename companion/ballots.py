@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from companion.game import Hidden, Refused, Viewer
+from companion.game import Act, Hidden, Refused, Viewer
 from companion.values import replace
 from companion.words import say
 
@@ -16,16 +16,24 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Ballot(Generic[T]):
-    """An open ballot: who may vote (seats) and what has been cast. A choice can be changed until it closes."""
+    """An open ballot: who may vote (seats) and what has been cast. A choice can be changed until it closes; on a device
+    that is handed round not without the table hearing of it, since its owner could do so in somebody else's name."""
 
     voters: tuple[int, ...]
     cast: Mapping[int, Hidden[T]] = field(default_factory=dict)
+    again: frozenset[int] = frozenset()
+    """Whose choice was given again on a device that is handed round."""
 
-    def vote(self, seat: int, choice: T) -> Ballot[T]:
-        """With `seat`'s choice cast or changed. Raises `Refused` for a seat that has no vote."""
-        if seat not in self.voters:
+    def vote(self, act: Act, choice: T) -> Ballot[T]:
+        """With the choice of whoever acts cast or changed. That it was given again is told whatever it was and is, so
+        that the telling tells nothing. Raises `Refused` for a seat that has no vote."""
+        if act.seat not in self.voters:
             raise Refused(say("You have no vote in this one."))
-        return replace(self, cast={**self.cast, seat: Hidden(choice, frozenset({seat}))})
+        again = self.again
+        if act.seat in self.cast and act.lender is not None:
+            act.tell(say("gave the choice again, on %(name)s's device", name=act.lender))
+            again |= {act.seat}
+        return replace(self, cast={**self.cast, act.seat: Hidden(choice, frozenset({act.seat}))}, again=again)
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from companion.moves.games import Start
 from companion.store import Entry
 from companion.table import NO_SEAT, Line, Past, Table, TableAct
 from companion.values import replace
-from companion.words import say
+from companion.words import Who, say
 
 
 class NotYours(Refused):
@@ -78,8 +78,11 @@ def _move_type(table: Table, kind: str) -> type[Move] | None:
 def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) -> TableAct:
     seat = table.speaks_for(device)
     number = seat.number if seat else NO_SEAT
-    host = table.is_host(device)
-    return TableAct(number, Move(), Chance(tape), at, host, device=device, number=table.version + 1)
+    owner = table.own_seat(device)
+    lender = None if seat is None or not seat.passed else Who(owner.number) if owner else say("the host")
+    act = TableAct(number, Move(), Chance(tape), at, table.is_host(device), lender)
+    act.device, act.number = device, table.version + 1
+    return act
 
 
 def _after(table: Table, entry: Entry) -> Table:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, NoReturn, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from companion.chance import Chance
-from companion.words import Text, say
+from companion.words import Text, Who, say
 
 T = TypeVar("T")
 
@@ -170,6 +170,8 @@ class Act:
     chance: Chance
     at: int
     host: bool = False
+    lender: Who | Text | None = None
+    """Whose device it was done on when that is handed round, for a sentence: who lends it could act in this name."""
     told: list[Text] = field(default_factory=list)
     new_phase: bool = False
     """Set by `play` when this very move moved the phase, as the last vote of a ballot does."""

@@ -161,12 +161,27 @@ def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:
     return table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
 
 
-def share_of(table: Table) -> Share | None:
-    """The running game's score sheet to take home, or `None` where there is none. It holds what the wall may see."""
-    if table.play is None or table.play.held or table.the_game.share is None:
+@dataclass(frozen=True)
+class Sheet:
+    """A score sheet to take home: the game, its view as the wall has it, and the same as text and rows."""
+
+    game: Game
+    view: Any
+    share: Share
+
+
+def sheet_of(table: Table, number: int | None = None) -> Sheet | None:
+    """The score sheet of the game on the table, or of the evening's game of that number (from 1, the one on the table
+    being the last), or `None` where there is none. It holds what the wall may see."""
+    counted = [(find_game(done.game), done.counted) for done in table.evening]
+    running = table.play
+    counted.append((table.the_game, None if running is None or running.held else running.now.state))
+    if not 1 <= (number := len(counted) if number is None else number) <= len(counted):
         return None
-    names = {seat.number: seat.name for seat in table.seats}
-    return table.the_game.share(table.play.now.state, names)
+    game, state = counted[number - 1]
+    if game is None or game.share is None or state is None:
+        return None
+    return Sheet(game, game.look(state, Viewer()), game.share(state, {seat.number: seat.name for seat in table.seats}))
 
 
 def poisoned(state: Any, viewer: Viewer) -> Any:

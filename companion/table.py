@@ -83,11 +83,12 @@ class Play:
 
 @dataclass(frozen=True)
 class Finished:
-    """A game of this evening that is over."""
+    """A game of this evening that is over. `counted` is the state it ended in where it has a score sheet to read."""
 
     game: str
     seats: tuple[int, ...]
     result: Result
+    counted: Any = None
 
 
 @dataclass(frozen=True)

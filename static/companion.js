@@ -82,13 +82,14 @@
   on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
   document.addEventListener("toggle", function (event) {
     var d = event.target;
-    if (d.open && d.dataset.drawer !== undefined && d.children.length < 2) { ask(true); }
+    if (d.open && (d.dataset.drawer !== undefined && d.children.length < 2 || d.dataset.fresh !== undefined)) { ask(true); }
   }, true);
 
+  /* A phone that only looks in moves nothing at the table: who waits for one to get here looks anew. */
   function look() {
     if (document.visibilityState === "hidden") { return; }
     if (enough) { root = null; listen(); }
-    ask();
+    ask(!!document.querySelector("[data-fresh][open]"));
     keepAwake();
   }
   on("visibilitychange", look);
@@ -144,6 +145,16 @@
     if (same) { same.focus({ preventScroll: true }); }
   }
 
+  /* What was refused is said at the top for whoever cannot see its field, and not twice to whoever can. */
+  function sayOnce() {
+    var no = document.getElementById("refusal");
+    if (!no) { return; }
+    no.hidden = all("#panel .error").some(function (e) {
+      var at = e.getBoundingClientRect();
+      return at.height > 0 && at.top >= 0 && at.bottom <= window.innerHeight && e.textContent.trim() === no.textContent.trim();
+    });
+  }
+
   function settle() {
     listen();
     var now = panel(), news = document.getElementById("news");
@@ -151,7 +162,8 @@
       if (news.dataset.known) { news.textContent = now.dataset.news; }
       news.dataset.known = "yes";
     }
-    if (now && now.dataset.others) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
+    if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
+    if (now && now.dataset.reached) { all("[data-way]").forEach(function (e) { e.hidden = now.dataset.reached.split(" ").indexOf(e.dataset.way) < 0; }); }
     if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
@@ -169,6 +181,7 @@
     all("[data-sum]").forEach(addUp);
     countDown();
     fit();
+    sayOnce();
   }
 
   /* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
@@ -366,6 +379,14 @@
     if (total) { total.textContent = isNaN(sum) ? "?" : String(sum).replace("-", "−"); }
   }
 
+  /* A field of one line would run pasted lines into one name. */
+  on("paste", function (event) {
+    var input = near(event, "[data-names]"), lines = input && event.clipboardData ? event.clipboardData.getData("text").trim().split(/\s*[\r\n]+\s*/) : [];
+    if (lines.length < 2) { return; }
+    event.preventDefault();
+    input.setRangeText(lines.join(", "), input.selectionStart, input.selectionEnd, "end");
+  });
+
   on("change", function (event) {
     var input = near(event, "[data-submits]");
     if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
@@ -411,7 +432,7 @@
   on("DOMContentLoaded", function () {
     all("[data-after]").forEach(function (hint) {  // unless a phone has come meanwhile
       setTimeout(function () {
-        if (panel() && panel().dataset.others) { return; }
+        if (panel() && (panel().dataset.others || panel().dataset.reached)) { return; }
         hint.hidden = false;
         var d = hint.closest("details");
         if (d) { d.open = true; }
@@ -431,6 +452,40 @@
       if (navigator.clipboard) { navigator.clipboard.writeText(from.value || from.textContent); } else { from.focus(); from.select(); document.execCommand("copy"); }
     }
   });
+
+  /* A picture as PNG, which every chat and album takes. It is drawn here, so that the server needs no painter; where that
+     fails, the link does what it does without script. */
+  on("click", function (event) {
+    var link = near(event, "[data-picture]");
+    if (!link) { return; }
+    event.preventDefault();
+    function plain() { link.removeAttribute("data-picture"); link.click(); }
+    var drawn = new Image(), name = link.download.replace(".svg", ".png");
+    drawn.onerror = plain;
+    drawn.onload = function () {
+      var canvas = document.createElement("canvas");
+      canvas.width = 2 * drawn.naturalWidth;
+      canvas.height = 2 * drawn.naturalHeight;
+      try {
+        canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
+        canvas.toBlob(function (png) { if (png) { handOut(png, name); } else { plain(); } });
+      } catch (e) { plain(); }
+    };
+    drawn.src = link.href;
+  });
+  function handOut(png, name) {
+    var files = navigator.canShare ? [new File([png], name, { type: "image/png" })] : [];
+    if (files.length && navigator.canShare({ files: files })) {
+      navigator.share({ files: files }).catch(function (no) { if (no.name !== "AbortError") { save(png, name); } });
+    } else { save(png, name); }
+  }
+  function save(png, name) {
+    var link = document.createElement("a");
+    link.href = URL.createObjectURL(png);
+    link.download = name;
+    link.click();
+    setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
+  }
 
   function keepAwake() {
     if (!root || root.dataset.awake !== "yes" || !navigator.wakeLock || wake) { return; }

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.fold import replay
 from companion.games import GAMES
 from companion.names import clean_code, folded
+from companion.secrecy import seen_by
+from companion.store import Entry
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat, visitors
 
 GAME = next(game for game in GAMES if game.key == "scape_goat")
@@ -139,7 +142,40 @@ def test_a_name_that_cannot_be_is_refused_beside_its_field(at: Evening, typed: s
         assert answer.status_code == 422
         assert sentence in unescape(answer.text)
         assert 'aria-invalid="true"' in answer.text
+    for kind in ("sit", "add"):
+        assert unescape(at.move(who if kind == "sit" else at.host, kind, name=typed).text).count(sentence) == 1
     assert at.table.version == now
+
+
+def test_several_without_a_phone_come_at_once_on_commas_or_lines(at: Evening) -> None:
+    at.did(at.host, "add", name=" Eve ,Finn;\r\nGil,, ")
+    assert names(at)[-3:] == ["Eve", "Finn", "Gil"]
+    assert all(seat.passed for seat in at.table.seats[-3:])
+    assert len({seat.badge for seat in at.table.seats}) == 7
+    assert "added Eve, Finn and Gil, who have no phone" in at.host.get(f"/t/{at.code}").text
+
+
+def test_of_several_names_each_that_cannot_be_is_told_why_and_nothing_typed_is_lost(at: Evening) -> None:
+    typed = f"Eve, ana, Gil, {'a' * 21}, eve"
+    at.did(at.people["Cleo"], "remove", seat=number(at, "Cleo"))  # five places left
+    before = at.table
+    answer = at.move(at.host, "add", name=typed)
+    assert answer.status_code == 422
+    page = unescape(answer.text)
+    assert "ana: Somebody here is called that already. How about “ana 2”?" in page
+    assert f"{'a' * 21}: That name is too long; 20 letters fit." in page
+    assert "eve: Somebody here is called that already. How about “eve 2”?" in page
+    assert "Gil:" not in page
+    assert f'value="{typed}"' in page
+    assert at.table == before
+    answer = at.move(at.host, "add", name="Eve, Finn, Gil, Hal, Ida, Jo")
+    assert answer.status_code == 422
+    assert "There is room for 5 more." in answer.text
+
+
+def test_a_comma_in_a_name_of_an_older_log_is_still_one_name(at: Evening) -> None:
+    entry = Entry(at.table.version + 1, 0, at.host.device, "add", '{"name":"Eve, the 1st","badge":null}', (), "")
+    assert [seat.name for seat in replay(at.code, [entry], at.table).seats][-1] == "Eve, the 1st"
 
 
 def test_a_name_that_is_taken_comes_with_a_proposal_that_is_free(at: Evening) -> None:
@@ -397,14 +433,68 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
         at.did(at.host, call)
     pages, ben, other = [], at.people["Ben"], {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
     at.did(ben, "hand", seat=number(at, "Dov"))
-    for chosen in (form, {name: other.get(name, value) for name, value in form.items()}):
+    for chosen in (form, form, {name: other.get(name, value) for name, value in form.items()}):
         at.did(ben, kind, **chosen)
         at.did(ben, "hand-back")
         at.did(ben, "hand", seat=number(at, "Dov"))
         page = ben.get(f"/t/{at.code}/panel").text
         assert f'/{kind}"' in page, "it can still be changed"
         pages.append(re.sub(r'name="(?:drawn|of)" value="\d+"|data-mark="[^"]*"|<time.*?</time>', "", page))
-    assert pages[0] == pages[1]
+    assert pages[1] == pages[2], "the same choice once more, and another"
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "form", "called"),
+    [
+        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
+        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
+        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
+    ],
+    ids=["pointing", "card", "vote"],
+)
+def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
+    house: House, key: str, kind: str, form: dict[str, object], called: list[str]
+) -> None:
+    """Its owner could hand it to themselves and choose in Dov's name: everybody hears of it, and of nothing else."""
+    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
+    at.start()
+    for call in called:
+        at.did(at.host, call)
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    at.did(cleo, kind, **form)
+    told = len(at.table.told)
+    at.did(cleo, kind, **form)
+    assert len(at.table.told) == told, "on her own phone nobody else can have done it"
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    at.did(ben, kind, **form)
+    at.did(ben, "hand-back")
+    again = "gave the choice again, on Ben's device"
+    assert again not in unescape(at.host.get(f"/t/{at.code}").text)
+    for chosen in (form, {name: {"at": 3, "card": "grey", "choice": 3}.get(name, n) for name, n in form.items()}):
+        at.did(ben, "hand", seat=number(at, "Dov"))
+        at.did(ben, kind, **chosen)
+        at.did(ben, "hand-back")
+        lines = [line for line in seen_by(at.table, cleo.device).log if line.who == "Dov"]
+        assert lines[0].text.in_words(names={number(at, "Ben"): "Ben"}) == again
+    assert len(lines) == 3, "the choice, and twice that it was given again"
+    page = unescape(at.host.get(f"/t/{at.code}").text)
+    assert f"<bdi>Dov</bdi> {again}" in page
+    assert page.count(">given again<") + page.count("has voted again") == 1
+
+
+def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "add", name="Eve")
+    at.start()
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert "Hand it on to" not in ben.get(f"/t/{at.code}").text, "Dov has not read yet"
+    at.message(ben)
+    assert "Hand it on to Eve" in ben.get(f"/t/{at.code}").text
+    at.did(ben, "hand", seat=number(at, "Eve"))
+    at.message(ben)
+    page = ben.get(f"/t/{at.code}").text
+    assert "Hand it on to" not in page, "everybody has read"
+    assert "Seen, hand it back" in page
 
 
 def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:

@@ -248,7 +248,8 @@ def _cleared(table: Table) -> Table:
     result, running = table.result(), table.play
     evening = table.evening
     if running is not None and result is not None:
-        evening = (*evening, Finished(running.game, running.seats, result))
+        counted = running.now.state if table.the_game.share else None
+        evening = (*evening, Finished(running.game, running.seats, result, counted))
     return replace(table, play=None, drawn={}, ticks={}, evening=evening, handed={})
 
 

@@ -57,7 +57,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     if seat is None or until < act.at:
         raise Refused(say("That ticket is not valid, or no longer. Ask the host for a new one."), "ticket")
     if table.own_seat(act.device) is not None:
-        raise Refused(say("This phone already has a seat."), "ticket")
+        raise Refused(say("You have a seat here already."), "ticket")
     hosts = table.hosts if seat.passed else tuple(act.device if h == seat.device else h for h in table.hosts)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     moved = table.changed(replace(seat, device=act.device, passed=False, opened=False))
@@ -65,7 +65,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         if not seat.passed:
             moved = moved.changed(replace(other, device=act.device))
     act.seat = seat.number
-    act.tell(say("moved to another phone"))
+    act.tell(say("moved to another device"))
     return replace(moved, hosts=hosts, handed=handed, tickets=tickets)
 
 
@@ -78,8 +78,8 @@ class Carry(OfSeat):
 def carry(table: Table, act: TableAct, move: Carry) -> Table:
     seat = seat_of(table, move)
     if seat.device == act.device:
-        raise Refused(say("This phone already speaks for %(name)s.", name=seat.name))
-    act.tell(say("took %(name)s in on the host's phone", name=seat.name))
+        raise Refused(say("This device already speaks for %(name)s.", name=seat.name))
+    act.tell(say("took %(name)s in on the host's device", name=seat.name))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))
@@ -93,7 +93,7 @@ class Hand(OfSeat):
 def hand(table: Table, act: TableAct, move: Hand) -> Table:
     seat = seat_of(table, move)
     if seat not in table.passed_seats(act.device):
-        raise Refused(say("This phone does not speak for %(name)s.", name=seat.name))
+        raise Refused(say("This device does not speak for %(name)s.", name=seat.name))
     table = _closed(table, act.device)
     return replace(table, handed={**table.handed, act.device: seat.number})
 
@@ -150,7 +150,7 @@ class HandOver(OfSeat):
 def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
     seat = seat_of(table, move)
     if seat.passed:
-        raise Refused(say("%(name)s has no phone to host with.", name=seat.name))
+        raise Refused(say("%(name)s has no device to host with.", name=seat.name))
     if move.too:
         act.tell(say("made %(name)s a host too", name=seat.name))
     else:
@@ -170,7 +170,7 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
     phones = [other for other in table.seats if not other.passed and other.device not in table.hosts]
     voters = frozenset(other.number for other in phones)
     if act.seat not in voters:
-        raise Refused(say("Only players with a phone of their own can decide who hosts."))
+        raise Refused(say("Only players with a device of their own can decide who hosts."))
     agreed = table.claims.get(str(seat.number), frozenset()) & voters | {act.seat}
     if len(agreed) * 2 <= len(phones):
         act.tell(say("asked that %(name)s hosts", name=seat.name))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import Any
+
 from companion.game import BADGES, Move, Refused, Whole
 from companion.names import clean_name, folded
 from companion.table import Seat, Table, TableAct
 from companion.values import replace
-from companion.words import say
+from companion.words import Text, listed, say
+
+BETWEEN_NAMES = re.compile(r"[,;\r\n،、，；]+")
 
 
 class Sit(Move):
@@ -21,24 +28,51 @@ class Sit(Move):
 def sit(table: Table, act: TableAct, move: Sit) -> Table:
     own = table.own_seat(act.device)
     if own is not None:
-        raise Refused(say("This phone already has a seat: %(name)s.", name=own.name), "name")
+        raise Refused(say("You have a seat here already: %(name)s.", name=own.name), "name")
     act.seat = table.made + 1
     act.tell(say("took a seat"))
     return with_seat(table, move.name, move.badge, act.device, passed=False)
 
 
 class Add(Move):
-    """Add a player without a phone: this phone is handed over for that seat."""
+    """Add players without a phone, one or `more`: this phone is handed over for their seats. All of them or none."""
 
     bound_to_phase = False
     name: str
+    more: tuple[str, ...] = ()
     badge: Whole | None = None
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """Names typed in one field stand between commas or on lines of their own."""
+        single = super().read(form)
+        first, *more = [name for name in BETWEEN_NAMES.split(single.get("name", "")) if name.strip()] or [""]
+        return {**single, "name": first, "more": [name[:200] for name in more]}
 
 
 def add(table: Table, act: TableAct, move: Add) -> Table:
-    added = with_seat(table, move.name, move.badge, act.device, passed=True)
-    act.tell(say("added %(name)s, who has no phone", name=added.seats[-1].name))
+    names = (move.name, *move.more)
+    room = len(BADGES) - len(table.seats)
+    if 0 < room < len(names):
+        raise Refused(say("There is room for %(n)s more.", n=room), "name")
+    added, wrong = table, []
+    for name in names:
+        try:
+            added = with_seat(added, name, None if move.more else move.badge, act.device, passed=True)
+        except Refused as no:
+            wrong.append(no.sentence if not move.more else say("%(name)s: %(why)s", name=name.strip(), why=no.sentence))
+    if wrong:
+        raise Refused(reduce(_and_then, wrong), "name")
+    new = [seat.name for seat in added.seats[len(table.seats) :]]
+    if move.more:
+        act.tell(say("added %(names)s, who have no phone", names=listed(new)))
+    else:
+        act.tell(say("added %(name)s, who has no phone", name=new[0]))
     return added
+
+
+def _and_then(one: Text, two: Text) -> Text:
+    return say("%(one)s\n%(two)s", one=one, two=two)
 
 
 class OfSeat(Move):
@@ -75,7 +109,7 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     if table.play is not None and seat.number in table.play.seats:
         raise Refused(
             say(
-                "%(name)s is in the game that is running. End the game first, or give the seat to another phone.",
+                "%(name)s is in the game that is running. End the game first, or give the seat to another device.",
                 name=seat.name,
             )
         )

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template
 
 from companion.game import Game, Result
 from companion.games import find_game
-from companion.secrecy import Seen, SeenSeat
+from companion.secrecy import Seen, SeenSeat, sheet_of
 from companion.table import Table
 from companion.web.pages import in_words
 from companion.web.share import cell
@@ -23,7 +23,8 @@ bp = Blueprint("evening", __name__)
 
 @dataclass(frozen=True)
 class Over:
-    """A game of this evening that is over: which, who played (seat numbers), how it ended."""
+    """A game of this evening that is over: which, who played (seat numbers), how it ended. The sheets of those that
+    have one stay as long as the table does."""
 
     game: Game
     seats: tuple[int, ...]
@@ -66,7 +67,7 @@ def evening(code: str) -> str:
     """The evening on a page of its own."""
     table, here, games, people = _look(code)
     lines = [in_words(line) for line in _as_text(games, people)]
-    share = table.play is not None and not table.play.held and table.the_game.share is not None
+    share = table.result() is None and sheet_of(table) is not None
     return render_template(
         "table/evening.html", seen=here, games=games, people=people, lines=lines, score_sheet=share
     )  # fmt: skip

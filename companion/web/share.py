@@ -6,10 +6,10 @@ import csv
 import io
 import unicodedata
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
-from companion.game import Share
-from companion.secrecy import share_of
+from companion.secrecy import Sheet, sheet_of
+from companion.table import Table
 from companion.web.pages import in_words
 from companion.web.tables import load, seen
 from companion.words import Text
@@ -20,17 +20,19 @@ STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @bp.get("/t/<code>/scores")
 def scores(code: str) -> str:
-    """The score sheet on a page of its own."""
+    """The score sheet on a page of its own: of the game on the table, or with `?game=2` of the evening's second."""
     table = load(code)
-    return render_template("table/scores.html", seen=seen(table, wall=True), lines=_shared(code).text)
+    sheet, here = _sheet(table), seen(table, wall=True)
+    return render_template("table/scores.html", seen=here, sheet=sheet, game=sheet.game, number=_number())
 
 
 @bp.get("/t/<code>/scores.csv")
 def as_csv(code: str) -> Response:
     """The score sheet as a file. Words that a spreadsheet would take for a formula begin with an apostrophe."""
-    file = io.StringIO()
-    csv.writer(file).writerows([cell(value) for value in row] for row in _shared(code).rows)
-    headers = {"Content-Disposition": f'attachment; filename="{load(code).code}.csv"'}
+    table, file = load(code), io.StringIO()
+    csv.writer(file).writerows([cell(value) for value in row] for row in _sheet(table).share.rows)
+    name = f"{table.code}-{_number()}" if _number() else table.code
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return Response("\ufeff" + file.getvalue(), mimetype="text/csv", headers=headers)
 
 
@@ -43,8 +45,13 @@ def cell(value: Text | str | int) -> str | int:
     return "'" + words if first.startswith(STARTS_A_FORMULA) else words
 
 
-def _shared(code: str) -> Share:
-    shared = share_of(load(code))
-    if shared is None:
+def _number() -> int | None:
+    """Which of the evening's games is asked for, if one is."""
+    return request.args.get("game", type=int)
+
+
+def _sheet(table: Table) -> Sheet:
+    found = sheet_of(table, _number())
+    if found is None:
         abort(404)
-    return shared
+    return found

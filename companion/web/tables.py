@@ -144,7 +144,7 @@ def message(code: str) -> ResponseReturnValue:
     wanted = next((message for message in box if message.key == request.form.get("key")), None)
     holder = table.speaks_for(guard.device())
     if wanted is None or holder is None:
-        return _refused(table, "message", NotYours(say("There is no message here for this phone.")))
+        return _refused(table, "message", NotYours(say("There is no message here for this device.")))
     if holder.passed and not holder.reading:
         keeper().move(table.code, "opened", {}, guard.device(), table.version)
     g.secret = True
@@ -211,7 +211,7 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
     if wrong is None and key in lately:
         return lately[key][1]
     name = "table/_wall.html" if wall else "table/_panel.html"
-    panel = render_template(name, seen=seen(table, wall=wall), mark=now, wrong=wrong)
+    panel = render_template(name, seen=seen(table, wall=wall), mark=now, wrong=wrong, reached=address.reached())
     if wrong is None:
         lately[key] = (table, panel)  # with the table itself, so that nothing else can come to have its id
     return panel

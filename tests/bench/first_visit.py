@@ -8,13 +8,12 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import require
 from tests.bench.figures import at, show
-from tests.bench.phones import drawn, seated
+from tests.bench.phones import played, seated
 from tests.browser.phone import FLAGS
 from tests.running import Companion, free_port
 
@@ -78,7 +77,7 @@ def visit(browser: Browser, companion: Companion) -> None:
     page.get_by_role("button", name="Take a seat").click()
     page.wait_for_selector("#panel")
     page.wait_for_timeout(1000)
-    start(code, others[0])
+    played(others[0], code, "start")
     page.get_by_role("button", name="Hold to see your message").focus()
     page.keyboard.down("Space")
     page.wait_for_selector(".secret")
@@ -88,7 +87,7 @@ def visit(browser: Browser, companion: Companion) -> None:
     show("requests of it", len(asked), 8, "")
     print(*(f"    {request}" for request in asked), sep="\n")
     before = air.down
-    start(code, others[0])
+    played(others[0], code, "start")
     page.wait_for_timeout(2000)
     show("a later update", (air.down - before) / 1000, 8, "KB")
     page.context.close()
@@ -109,12 +108,6 @@ def slow_visit(browser: Browser, companion: Companion) -> float:
     took = 1000 * (time.perf_counter() - since)
     page.context.close()
     return took
-
-
-def start(code: str, host: Any) -> None:
-    _, _, panel = host.ask("GET", f"/t/{code}/panel")
-    status, _, body = host.ask("POST", f"/t/{code}/start", {"drawn": drawn(panel)})
-    assert status == 200, body[:500]
 
 
 if __name__ == "__main__":

@@ -121,3 +121,11 @@ def seated(port: int, game: str, players: int) -> tuple[str, list[Quick]]:
         status, _, page = phone.ask("POST", f"/j/{code}", {"name": name, "drawn": drawn(page)})
         assert status in (200, 303), (status, page[:500])
     return code, phones
+
+
+def played(phone: Quick, code: str, kind: str, **fields: str) -> str:
+    """The panel after a move of this phone's, drawn from the table as it stands."""
+    _, _, panel = phone.ask("GET", f"/t/{code}/panel")
+    status, _, body = phone.ask("POST", f"/t/{code}/{kind}", {"drawn": drawn(panel), **fields})
+    assert status == 200, (status, body[:500])
+    return body

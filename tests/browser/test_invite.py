@@ -62,14 +62,48 @@ def test_a_host_whom_no_phone_reaches_is_told_why_after_a_minute(chromium: Brows
         expect(page.get_by_text(NO_PHONE)).to_be_hidden()
         page.clock.fast_forward(61_000)
         expect(page.get_by_text(NO_PHONE)).to_be_visible()
+        expect(page.get_by_text("a phone came this way")).to_be_hidden()
         phone = Phone(chromium, companion.address)
-        sit_down(phone.page, code, "Ben")
-        expect(page.get_by_text(NO_PHONE)).to_be_hidden()
-        page.reload()
-        page.get_by_text("A phone cannot get here?").click()
+        phone.page.goto(f"/j/{code}")  # the code was scanned, and nobody has sat down yet
+        page.clock.fast_forward(26_000)
         expect(page.get_by_text("a phone came this way")).to_be_visible()
+        expect(page.get_by_text(NO_PHONE)).to_be_hidden()
+        phone.judge()
+
+
+def test_who_sits_down_shows_the_way_that_phone_came_without_a_reload(chromium: Browser, tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path) as companion:
+        laptop, phone = Phone(chromium, f"http://localhost:{companion.port}"), Phone(chromium, companion.address)
+        code = open_table(laptop.page)
+        laptop.page.get_by_text("A phone cannot get here?").click()
+        expect(laptop.page.locator(".addresses")).to_be_visible()
+        expect(laptop.page.get_by_text("a phone came this way")).to_be_hidden()
+        sit_down(phone.page, code, "Ben")
+        expect(laptop.page.get_by_text("a phone came this way")).to_be_visible()
         phone.judge()
         laptop.judge()
+
+
+PASTE = """(field) => { const list = new DataTransfer(); list.setData("text", "Ben\\n Cleo\\r\\nDov\\n");
+    field.dispatchEvent(new ClipboardEvent("paste", {clipboardData: list, bubbles: true, cancelable: true})); }"""
+
+
+def test_a_pasted_list_of_names_is_a_seat_for_each_and_what_is_refused_is_said_once(
+    phone: Callable[..., Phone],
+) -> None:
+    page = phone().page
+    open_table(page)
+    field, add = page.get_by_label("Their name"), page.get_by_role("button", name="Add a player without a phone")
+    field.evaluate(PASTE)
+    expect(field).to_have_value("Ben, Cleo, Dov")
+    add.click()
+    for name in ("Ben", "Cleo", "Dov"):
+        expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    field.fill("Eve, ben")
+    add.click()
+    expect(page.get_by_text("ben: Somebody here is called that already.")).to_be_visible()
+    expect(field).to_have_value("Eve, ben")
+    expect(page.get_by_text("Somebody here is called that already.")).to_have_count(1)
 
 
 def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[..., Phone]) -> None:

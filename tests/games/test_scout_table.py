@@ -185,6 +185,34 @@ def test_the_sheet_is_taken_home_as_words_and_as_a_file(three: Tally) -> None:
     assert len(rows) == 4
 
 
+def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_leaves(three: Tally) -> None:
+    three.first_round()
+    three.press(0, "play/stop", round=2)
+    ana = three.phones[0]
+    of_first = [f"/t/{three.code}/scores{kind}?game=1" for kind in ("", ".csv")]
+    on_the_table = [ana.get(path).text for path in of_first]
+    assert "1. Ana: 14 (14)" in on_the_table[0]
+    assert ana.get(f"/t/{three.code}/evening").text.count("scores?game=1") == 1
+
+    three.press(0, "again")
+    three.press(0, "start")
+    assert [ana.get(path).text for path in of_first] == on_the_table
+    assert "1. Ana: 14" not in ana.get(f"/t/{three.code}/scores").text  # that one is the new game's
+    three.press(0, "choose", game="alcatraz")
+    three.press(0, "start")
+    three.house.restart()
+    assert [ana.get(path).text for path in of_first] == on_the_table
+    assert ana.get(f"/t/{three.code}/scores").status_code == 404  # Alcatraz has none
+    for wrong in ("0", "-1", "2", "9" * 5000, "x"):
+        assert ana.get(f"/t/{three.code}/scores?game={wrong[:3000]}").status_code == 404
+
+    three.press(0, "lobby")
+    three.press(2, "remove", seat=3)
+    assert "somebody who left: 2 (2)" in ana.get(of_first[0]).text
+    rows = list(csv.reader(io.StringIO(ana.get(of_first[1]).text)))
+    assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "somebody who left"]
+
+
 def test_names_that_a_spreadsheet_takes_for_formulas_stay_words(tmp_path: Path) -> None:  # C84
     tally = Tally(tmp_path, "=1+1", "-2", "@A1")
     tally.first_round()

@@ -49,7 +49,7 @@ def vote(state: State, act: Act, move: moves.Vote) -> State:
     is_first = act.seat not in state.ballot.cast
     state = replace(
         state,
-        ballot=state.ballot.vote(act.seat, move.choice),
+        ballot=state.ballot.vote(act, move.choice),
         away=tuple(seat for seat in state.away if seat != act.seat),
     )
     if is_first:

@@ -49,7 +49,8 @@ class SeenPrisoner:
 @dataclass(frozen=True)
 class SeenVote:
     """A vote going on. `own` is the viewer's choice and nobody else's; of the others it is only known that they chose.
-    `seconds` of talk are left on the server's clock. `calls` are the players somebody wants to count as away."""
+    `again` is whose choice was given again on a device handed round. `seconds` of talk are left on the server's clock.
+    `calls` are the players somebody wants to count as away."""
 
     seconds: int
     may_end_talk: bool
@@ -57,6 +58,7 @@ class SeenVote:
     candidates: tuple[int, ...]
     own: int | None
     voted: tuple[int, ...]
+    again: frozenset[int]
     waiting: tuple[int, ...]
     away: tuple[int, ...]
     calls: tuple[int, ...]
@@ -192,6 +194,7 @@ def _vote(state: State, viewer: Viewer) -> SeenVote | None:
         candidates=candidates(state),
         own=ballot.own(viewer),
         voted=tuple(seat for seat in ballot.voters if seat in ballot.cast),
+        again=ballot.again,
         waiting=tuple(seat for seat in ballot.waiting if seat not in state.away),
         away=state.away,
         calls=tuple(state.calls),

@@ -186,7 +186,7 @@ def _check_point(state: State, seat: int, at: int, field: str) -> None:
 
 def _voted(state: State, act: Act, call: Call, choice: str | int) -> State:
     changed = act.seat in call.ballot.cast
-    call = replace(call, ballot=call.ballot.vote(act.seat, choice))
+    call = replace(call, ballot=call.ballot.vote(act, choice))
     if not changed:
         act.tell(say("is ready"))
     return _if_all_in(replace(state, call=call), act, call)

@@ -109,6 +109,7 @@ def _call(state: State, call: Call, viewer: Viewer) -> dict[str, Any]:
         "by": call.by,
         "waiting": waiting,
         "ready": tuple(seat for seat in voters if seat not in waiting),
+        "given_again": call.ballot.again,
         "asked": viewer.seat in voters,
         "own": call.ballot.own(viewer),
         "targets": tuple(seat for seat in state.seats if seat != viewer.seat),

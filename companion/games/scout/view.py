@@ -201,7 +201,7 @@ def as_text(state: Tally, names: Mapping[int, str]) -> tuple[Text, ...]:
             say(
                 "%(place)s. %(name)s: %(total)s (%(sum)s)",
                 place=sheet.places[seat],
-                name=names.get(seat, ""),
+                name=names.get(seat) or say("somebody who left"),
                 total=signed(sheet.totals[seat]),
                 sum=sums,
             )
@@ -229,7 +229,7 @@ def as_rows(state: Tally, names: Mapping[int, str]) -> tuple[tuple[Text | str | 
             totals[line.seat] += line.points
             ended: Text | str = _ended_word(each) if line.seat == each.ender else ""
             own = (line.captured, line.chips, line.hand, ended, line.points, totals[line.seat])
-            rows.append((each.number, names.get(line.seat, ""), *own))
+            rows.append((each.number, names.get(line.seat) or say("somebody who left"), *own))
     return tuple(rows)
 
 

@@ -1,0 +1,163 @@
+"""What the main jobs cost a hand and the wire: `python -m tests.bench.taps`.
+
+Taps and typed fields are counted in the browser, as presses and keystrokes that really reached the page; a typed field
+includes the tap into it. Bytes are what came down the wire, headers and live stream included, squeezed as they come.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests import require
+from tests.bench.first_visit import Air
+from tests.bench.phones import NAMES, played, seated
+from tests.browser.evenings import covered, open_table, press, sit_down
+from tests.browser.phone import FLAGS
+from tests.browser.test_alcatraz import to_vote, vote
+from tests.browser.test_scout import hand_in, round_is, tap_in
+from tests.running import Companion, free_port
+
+COUNT = """
+document.addEventListener("pointerdown", (event) => { if (event.isTrusted) did("tap"); }, true);
+document.addEventListener("input", (event) => {
+  if (event.isTrusted && ["text", "textarea"].includes(event.target.type)) did("field " + event.target.name);
+}, true);
+"""
+ROUND = ((12, 2, 0), (8, 3, 7), (3, 1, 2))
+"""A round of Scout for three, 45 cards: captured, chips and hand, in the order of seats; the first went out."""
+
+
+class Watched:
+    """A phone of which everything is counted: what its owner does, what it asks for, what comes down to it."""
+
+    def __init__(self, browser: Browser, companion: Companion) -> None:
+        self.air = Air(companion.port)
+        address = f"{companion.address.rpartition(':')[0]}:{self.air.door.getsockname()[1]}"
+        context = browser.new_context(base_url=address, viewport={"width": 390, "height": 844}, has_touch=True)
+        self.did: list[str] = []
+        self.asked: list[str] = []
+        context.expose_function("did", lambda what: self.did.append(what))
+        context.add_init_script(COUNT)
+        self.page: Page = context.new_page()
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+
+@contextmanager
+def job(what: str, *phones: Watched) -> Iterator[None]:
+    """Prints what was done inside as a row of the table, phone by phone. What is on its way before and after has its
+    second to come."""
+    phones[0].page.wait_for_timeout(1000)
+    before = [phone.air.down for phone in phones]
+    for phone in phones:
+        phone.did.clear()
+        phone.asked.clear()
+    yield
+    phones[0].page.wait_for_timeout(1000)
+    taps = [phone.did.count("tap") for phone in phones]
+    fields = [len(set(phone.did) - {"tap"}) for phone in phones]
+    down = [f"{(phone.air.down - was) / 1000:.1f}" for phone, was in zip(phones, before, strict=True)]
+    asked = [len(phone.asked) for phone in phones]
+    row(what, *(" + ".join(map(str, of)) for of in (taps, fields, down, asked)))
+
+
+def row(*cells: str) -> None:
+    print("|", " | ".join(cells), "|")
+
+
+def join_and_message(phone: Callable[[], Watched], companion: Companion) -> None:
+    """From the scanned code to the seat; then from Start, pressed elsewhere, to the message read and covered again."""
+    code, others = seated(companion.port, "scape_goat", 3)
+    dov = phone()
+    with job("join, scanned to seated", dov):
+        sit_down(dov.page, code, "Dov")
+    with job("message, dealt to read", dov):
+        played(others[0], code, "start")
+        press(dov.page)
+        dov.page.mouse.up()
+        covered(dov.page)
+
+
+def seats(phone: Callable[[], Watched], title: str, own: Sequence[str], carried: Sequence[str]) -> tuple[Watched, ...]:
+    """Phones for those with their `own`, at a new table of that game. The first hosts, and is handed round for those
+    `carried`."""
+    phones = tuple(phone() for _ in own)
+    host = phones[0].page
+    code = open_table(host, title)
+    host.get_by_label("Your name").fill(own[0])
+    host.get_by_role("button", name="Take a seat").click()
+    for each, name in zip(phones[1:], own[1:], strict=True):
+        sit_down(each.page, code, name)
+    for name in carried:
+        host.get_by_label("Their name").fill(name)
+        host.get_by_role("button", name="Add a player without a phone").click()
+        expect(host.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
+    host.get_by_role("button", name="Start the").click()
+    return phones
+
+
+def rounds(phone: Callable[[], Watched], companion: Companion) -> None:
+    """A round of Scout counted and tallied by three: each on their own phone, then all on one."""
+    phones = seats(phone, "Scout", NAMES[:3], ())
+    for each in phones:
+        round_is(each.page, 1, 3)
+    with job("round, each on their own phone", *phones):
+        phones[0].page.get_by_role("button", name="Ana played the last card").click()
+        for each, numbers in zip(phones, ROUND, strict=True):
+            tap_in(each.page, "#mine", numbers)
+            hand_in(each.page)
+        round_is(phones[0].page, 2, 3)
+    (one,) = seats(phone, "Scout", NAMES[:1], NAMES[1:3])
+    round_is(one.page, 1, 3)
+    with job("round, all three on one phone", one):
+        end = one.page.get_by_role("radio", name="Ana played the last card")
+        one.page.locator(".whole-form label").filter(has=end).click()
+        tap_in(one.page, ".whole-form", ROUND[0][:2] + ROUND[1] + ROUND[2])
+        one.page.get_by_role("button", name="Count round 1").click()
+        round_is(one.page, 2, 3)
+
+
+def votes(phone: Callable[[], Watched], companion: Companion) -> None:
+    """A secret vote in Alcatraz: by somebody with a phone, then by three of whom two are handed it."""
+    code, others = seated(companion.port, "alcatraz", 2)
+    dov = phone()
+    sit_down(dov.page, code, "Dov")
+    for kind in ("start", "play/round-done", "play/guard", "play/talk-over"):
+        played(others[0], code, kind)
+    dov.page.get_by_role("button", name="Cast my vote").wait_for()
+    with job("vote, on their own phone", dov):
+        vote(dov.page, "Ana")
+        expect(dov.page.get_by_text("You have voted.")).to_be_visible()
+    (one,) = seats(phone, "Alcatraz: The Scapegoat", NAMES[:1], NAMES[1:3])
+    to_vote(one.page, goat=one.page)
+    with job("vote, all three on one phone", one):
+        vote(one.page, "Ben")
+        one.page.get_by_role("button", name="Ben’s turn: hand this over").click()
+        vote(one.page, "Ana")
+        one.page.get_by_role("button", name="Hand it on to Cleo").click()
+        vote(one.page, "Ana")
+        one.page.get_by_role("button", name="Hand it back").click()
+        expect(one.page.locator("#elected")).to_be_visible()
+
+
+def main() -> None:
+    """Prints the table, a row for each job; where several phones do it together, each phone's share."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Companion("--port", str(free_port()), "--no-qr", data=Path(folder)) as companion,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=require.chromium(), args=FLAGS)
+        row("job", "taps", "typed fields", "KB down the wire", "requests")
+        row(*["---"] * 5)
+        for jobs in (join_and_message, rounds, votes):
+            jobs(lambda: Watched(browser, companion), companion)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The evening leaves the browser as a PNG that can be looked at; without script as the SVG it is made from."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.browser.phone import Phone
+
+PAPER, CARD = (239, 228, 210), (255, 250, 240)
+
+
+def saved(page: Page) -> tuple[str, bytes]:
+    """The name and the bytes of what the button saves."""
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Save as picture").click()
+    return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
+
+
+def test_the_evening_is_saved_as_a_png_and_without_script_as_the_svg(phone: Callable[..., Phone]) -> None:
+    one, plain = phone(), phone(script=False)
+    page = one.page
+    page.goto("/")
+    page.get_by_role("button", name="Try it with pretend players").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.locator("#end-here > summary").click()
+    page.locator("#ask-end > summary").click()
+    page.get_by_role("button", name="Yes, turn everything up").click()
+    page.get_by_role("link", name="Results of the evening").first.click()
+    expect(page.get_by_role("heading", name="The evening")).to_be_visible()
+    code = page.url.split("/")[4]
+    name, png = saved(page)
+    assert name == f"{code}.png"
+    picture = Image.open(io.BytesIO(png))
+    # Four players and one game at twice the drawing's size: 150 + 4 * 64 + 40 + 72 + 50 = 568 high, 800 wide.
+    assert (picture.format, picture.size) == ("PNG", (1600, 1136))
+    assert [picture.convert("RGB").getpixel(at) for at in ((20, 20), (200, 80))] == [PAPER, CARD]
+    letters = picture.convert("L").crop((128, 120, 400, 190))  # "The evening", in dark ink
+    assert letters.getextrema()[0] < 60
+
+    plain.page.goto(page.url)
+    name, svg = saved(plain.page)
+    assert name == f"{code}.svg"
+    assert b"</svg>" in svg

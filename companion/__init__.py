@@ -41,7 +41,7 @@ def create_app(
     errors.init_app(app)  # every problem a sentence
     for part in (home.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp, evening.bp):
         app.register_blueprint(part)
-    store.listen(keeper.live.announce, keeper.live.announce_all)  # other processes may write to the same log
+    store.listen(keeper.live)  # other processes may write to the same log
     return app
 
 

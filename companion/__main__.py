@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
@@ -77,17 +78,21 @@ def run(settings: Settings) -> None:
     except network.NotAnAddress as no:
         raise CannotServe(no.sentence) from None
     here = network.reach(settings.bind, port, chosen, network.found(), network.is_contained())
+    if chosen and settings.trust_proxy:
+        here = replace(here, others=())  # nobody comes but through the proxy
     settings = replace(settings, data=_data_ready(settings.data))
-    try:
-        app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
-    except StoreDown as no:
-        raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
-    gc.collect()
-    gc.freeze()  # the program itself is here to stay: no need to look it over again and again
-    keeper = app.extensions["keeper"]
-    threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
-    server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
-    keeper.store.close()
+    with _alone_in(settings.data):
+        try:
+            app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
+        except StoreDown as no:
+            raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
+        gc.collect()
+        gc.freeze()  # the program itself is here to stay: no need to look it over again and again
+        keeper = app.extensions["keeper"]
+        threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
+        keeper.live.expect_everybody()
+        server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
+        keeper.store.close()
 
 
 def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
@@ -222,6 +227,22 @@ def _data_ready(data: str) -> str:
     if not os.access(folder, os.W_OK | os.X_OK):
         raise CannotServe(say("Cannot keep anything in %(folder)s: it may not be written to.", folder=folder))
     return str(folder)
+
+
+def _alone_in(data: str) -> AbstractContextManager[object]:
+    """While it is open, no other process serves that folder: each would know only of its own phones. The database may
+    be shared. Raises `CannotServe`."""
+    from companion import server
+
+    if _is_shared(data):
+        return nullcontext()
+    try:
+        return server.alone_in(Path(data))
+    except server.Taken:
+        taken = say("Another Companion serves %(folder)s already. Stop it, or choose another --data.", folder=data)
+        raise CannotServe(taken) from None
+    except OSError as no:
+        raise CannotServe(say("Cannot keep anything in %(folder)s: %(why)s", folder=data, why=no.strerror)) from None
 
 
 def _why_not_listening(settings: Settings, no: OSError) -> Text:

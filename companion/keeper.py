@@ -23,6 +23,7 @@ KEPT_AT_HAND = 500
 DAY = 86_400_000
 REHEARSAL_DAYS = 1
 """Nobody comes back to a rehearsal."""
+YEAR = 365 * DAY
 SWEEP_EVERY = 600.0
 SWEEP_AGAIN = 0.2
 """Seconds between sweeps when there was nothing to do, and when there may be more."""
@@ -97,11 +98,15 @@ class Keeper:
 
     def sweep(self, days: int) -> int:
         """Delete tables without a move for `days`, rehearsals after one; how many went. Safe while serving: a few at a
-        time, and a table that is played on meanwhile stays."""
+        time, and a table that is played on meanwhile stays.
+
+        What seems to be idle for more than a year beyond that stays, too: small computers without a clock's battery
+        begin in 1970 or in 2099, so rather the clock is or was wrong by years than that nobody swept in all that time.
+        """
         now = self.clock()
         too_old, brief_too_old = now - days * DAY, now - min(days, REHEARSAL_DAYS) * DAY
         gone = 0
-        for code in self.store.idle_since(too_old, brief_too_old):
+        for code in self.store.idle_since(too_old, brief_too_old, too_old - YEAR):
             if self.store.forget(code, brief_too_old):
                 gone += 1
                 self._at_hand.pop(code, None)

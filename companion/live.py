@@ -1,4 +1,4 @@
-"""Who is listening to which table in this process, and waking them when something was stored."""
+"""Who is at which table, here and through other processes, and waking those here when something was stored."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ import contextlib
 import threading
 import time
 
+from companion.elsewhere import Elsewhere
+
 GATHER = 0.5
 """Seconds for which news of who is here may wait for more of it: after a restart everybody comes at once."""
 
+RETURNING = 30.0
+"""Seconds after a restart in which everybody is expected back, and nobody is called away."""
+
 
 class Listener:
-    """One open stream: the table it follows and the device behind it ("" for a wall)."""
+    """One open stream: the table it follows, the device behind it ("" for a wall), and whose it is."""
 
-    def __init__(self, code: str, device: str) -> None:
+    def __init__(self, code: str, device: str, whose: str) -> None:
         self.code = code
         self.device = device
+        self.whose = whose
+        self.ended = False
+        """Whether it has to make room for later ones."""
         self.answered = False
         """Whether the last ring was for a move of this very device, whose button is answered with the panel itself."""
         self._hurry = False
@@ -46,15 +54,35 @@ class Live:
 
     def __init__(self) -> None:
         self._tables: dict[str, set[Listener]] = {}
+        self._whose: dict[str, list[Listener]] = {}
+        self._elsewhere = Elsewhere()
         self._guard = threading.Lock()
+        self._expected_until = 0.0
         self.stopped = False
 
-    def join(self, code: str, device: str) -> Listener:
-        """Begin to listen. The caller calls `leave` when its stream ends, however it ends."""
-        listener = Listener(code, device)
+    def expect_everybody(self, seconds: float = RETURNING) -> None:
+        """From now on call nobody away for a while: all phones were cut off, and are on their way back. Else each would
+        fetch its panel to see the others gone, and then be told of each that comes."""
+        self._expected_until = time.monotonic() + seconds
+
+    @property
+    def expecting(self) -> bool:
+        """Whether those who are not here are rather on their way back than away."""
+        return time.monotonic() < self._expected_until
+
+    def join(self, code: str, device: str, whose: str, most: int) -> Listener:
+        """Begin to listen. The caller calls `leave` when its stream ends, however it ends. Of more than `most` streams
+        that are `whose`, the oldest end: the phones of some may be gone, and nobody needs so many."""
+        listener = Listener(code, device, whose)
         with self._guard:
             arrived = device and device not in self._devices(code)
             self._tables.setdefault(code, set()).add(listener)
+            same = self._whose.setdefault(whose, [])
+            same.append(listener)
+            too_many = same[:-most]
+        for oldest in too_many:
+            oldest.ended = True
+            oldest.ring()
         if arrived:
             self._tell_who_is_here(code, but=listener)
         return listener
@@ -62,10 +90,10 @@ class Live:
     def leave(self, listener: Listener) -> None:
         """End listening; the others learn when that device is gone altogether."""
         with self._guard:
-            here = self._tables.get(listener.code, set())
-            here.discard(listener)
-            if not here:
-                self._tables.pop(listener.code, None)
+            for kept, key in ((self._tables, listener.code), (self._whose, listener.whose)):
+                kept[key].remove(listener)
+                if not kept[key]:
+                    del kept[key]
             gone = listener.device and listener.device not in self._devices(listener.code)
         if gone:
             self._tell_who_is_here(listener.code)
@@ -77,19 +105,40 @@ class Live:
             listener.ring(by)
 
     def _tell_who_is_here(self, code: str, but: Listener | None = None) -> None:
+        if self.expecting:
+            return  # who is away after all is seen with the stream's signs of life, once nobody is expected any more
         for listener in tuple(self._tables.get(code, ())):
             if listener is not but:
                 listener.ring(hurry=False)
 
     def announce_all(self) -> None:
-        """Wake every listener of this process: after a time in which news may have been missed."""
+        """Wake every listener of this process, and say anew who is here: after a time in which news may have been
+        missed on either side."""
+        self._elsewhere.say_all()
         for code in tuple(self._tables):
             self.announce(code)
 
     def here(self, code: str) -> frozenset[str]:
-        """The devices with an open stream to this table."""
+        """The devices with an open stream to this table, through whichever process."""
         with self._guard:
-            return frozenset(self._devices(code))
+            return self._devices(code)
+
+    def words(self) -> list[str]:
+        """What other processes should `hear` of who is here, asked for a few times a second."""
+        with self._guard:
+            own = {code: self._own(code) for code in self._tables}
+            words = self._elsewhere.words({code: devices for code, devices in own.items() if devices})
+            changed = self._elsewhere.forget_the_silent()
+        for code in changed:
+            self._tell_who_is_here(code)
+        return words
+
+    def hear(self, process: str, word: str) -> None:
+        """Take in what another process said of who is with it."""
+        with self._guard:
+            changed = self._elsewhere.hear(process, word)
+        for code in changed:
+            self._tell_who_is_here(code)
 
     def count(self) -> int:
         """How many streams are open."""
@@ -100,5 +149,8 @@ class Live:
         self.stopped = True
         self.announce_all()
 
-    def _devices(self, code: str) -> set[str]:
-        return {listener.device for listener in self._tables.get(code, ()) if listener.device}
+    def _devices(self, code: str) -> frozenset[str]:
+        return self._own(code) | self._elsewhere.here(code)
+
+    def _own(self, code: str) -> frozenset[str]:
+        return frozenset(listener.device for listener in self._tables.get(code, ()) if listener.device)

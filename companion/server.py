@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import os
 import signal
 import socket
 import sys
 import traceback
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
@@ -144,6 +146,31 @@ class Server(pywsgi.WSGIServer):  # type: ignore[misc]
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_SECONDS * 1000)
         sock.settimeout(QUIET_SECONDS)
         super().handle(sock, address)
+
+
+class Taken(Exception):
+    """Another process serves that data folder."""
+
+
+def alone_in(folder: Path) -> IO[bytes]:
+    """A mark in `folder` that this process serves it, for as long as what is answered stays open and the process
+    lives, however it ends. Raises `Taken` when another one does. Where the system keeps no such marks, as on some
+    network drives, nothing is checked."""
+    mark = open(folder / "serving", "wb", opener=lambda path, flags: os.open(path, flags, 0o600))  # noqa: SIM115
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(mark.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as no:
+        if no.errno in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK):
+            mark.close()
+            raise Taken from None
+    return mark
 
 
 def listen(bind: str, port: int, tries: int = 50) -> socket.socket:

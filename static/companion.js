@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, failures = 0, asking = false, again = "", wake = null, held = null, waiting = null;
+  var root = null, stream = null, enough = false, failures = 0, asking = false, again = "", wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -54,6 +54,7 @@
     if (next === root) { return; }
     if (stream) { stream.close(); stream = null; }
     root = next;
+    enough = false;
     if (!root || !window.EventSource) { return; }
     stream = new EventSource(root.dataset.live);
     stream.onopen = function () { failures = 0; calm(); connection(true); };
@@ -71,6 +72,7 @@
       var told = /data-mark="([^"]*)"/.exec(event.data);
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
+    stream.addEventListener("enough", function () { stream.close(); stream = null; enough = true; });  // too many pages of ours: this one until looked at
     stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); listen(); });
   }
 
@@ -84,7 +86,12 @@
   }, true);
 
   /* A phone that only looks in moves nothing at the table: who waits for one to get here looks anew. */
-  function look() { if (document.visibilityState !== "hidden") { ask(!!document.querySelector("[data-fresh][open]")); keepAwake(); } }
+  function look() {
+    if (document.visibilityState === "hidden") { return; }
+    if (enough) { root = null; listen(); }
+    ask(!!document.querySelector("[data-fresh][open]"));
+    keepAwake();
+  }
   on("visibilitychange", look);
   on("pageshow", function (event) { if (event.persisted) { coverAll(); look(); } }, window);
   on("online", look, window);

@@ -15,8 +15,8 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    {"words", "chance", "live", "values"},
-    {"game", "network"},
+    {"words", "chance", "elsewhere", "values"},
+    {"game", "live", "network"},
     {"ballots"},
     {"games"},
     {"names", "store"},

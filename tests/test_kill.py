@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import random
+import re
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,15 +15,44 @@ import pytest
 from companion.games import GAMES
 from tests.bench.kill import killed
 from tests.bench.phones import Quick, drawn, seated
-from tests.evenings import Evening, House, evening
+from tests.evenings import Evening, House, Visitor, evening
 from tests.postgres import Postgres
-from tests.running import Companion, free_port
+from tests.running import PATIENCE, Companion, free_port
 
+SEAT = r"<small[^>]*>(here|away)<"
 AWAY = "cannot be read or written just now"
 
 
 def test_what_was_answered_is_there_after_every_kill(tmp_path: Path) -> None:
     assert killed(6, tmp_path / "data", random.Random(6)) >= 6 * 5
+
+
+def test_after_a_restart_nobody_is_called_away_until_they_have_had_time_to_return(at: Evening) -> None:
+    """So a phone that returns finds the mark it had, fetches nothing, and is not told of each that comes after it."""
+    before = [who.stream(at.code) for who in at.speakers()]
+    assert [next(stream) for stream in before]
+    mark, wall = _mark(at), Visitor(at.house)
+    for stream in before:
+        stream.close()  # type: ignore[attr-defined]
+    at.house.restart()
+    live = at.house.keeper.live
+    live.expect_everybody()
+    stream = at.host.stream(at.code)
+    assert next(stream).startswith("retry:")
+    assert next(stream) == f"event: mark\ndata: {mark}\n\n"
+    assert seats_on(wall, at.code) == ["here"] * 3
+    live.expect_everybody(seconds=0)
+    assert seats_on(wall, at.code) == ["here", "away", "away"]
+    assert _mark(at) != mark
+    stream.close()  # type: ignore[attr-defined]
+
+
+def test_a_process_that_begins_to_serve_expects_everybody_back(tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path / "data") as companion:
+        code, phones = seated(companion.port, GAMES[0].key, 2)
+        assert re.findall(SEAT, phones[0].ask("GET", f"/t/{code}/wall")[2]) == ["here", "here"]
+        for phone in phones:
+            phone.line.close()
 
 
 # --- a disk that is full, a folder that refuses ----------------------------------------------------------------------
@@ -121,6 +152,35 @@ def test_a_move_at_one_process_reaches_a_phone_at_the_other(postgres: Postgres) 
         ana.line = http.client.HTTPConnection("127.0.0.1", there.port, timeout=30)
         assert "Benedict" in ana.ask("GET", f"/t/{code}/panel")[2]  # known there too by the same cookie
         leave(stream, ana, *others)
+
+
+@pytest.mark.postgres
+def test_a_phone_at_one_process_is_here_for_those_at_the_other(postgres: Postgres) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    here, there = House(address), House(address)  # type: ignore[arg-type]
+    at = evening(here, GAMES[0], 1, 3)
+    ben, given_up = Visitor(there, "Ben"), time.monotonic() + PATIENCE
+    ben.cookies = at.people["Ben"].cookies
+    stream = ben.stream(at.code)
+    next(stream)
+    while (who := seats_on(Visitor(here), at.code)) != ["away", "here", "away"]:
+        assert who == ["away"] * 3
+        assert time.monotonic() < given_up, "nobody said that he is there"
+    stream.close()  # type: ignore[attr-defined]
+    for house in (here, there):
+        house.keeper.store.close()
+
+
+def _mark(at: Evening) -> str:
+    """What the host's panel says it hangs on."""
+    found = re.search(r'data-mark="([^"]*)"', at.host.get(f"/t/{at.code}/panel").text)
+    assert found
+    return found[1]
+
+
+def seats_on(wall: Visitor, code: str) -> list[str]:
+    """Who is here and who is away, as the wall says in the order of the seats."""
+    return re.findall(SEAT, wall.get(f"/t/{code}/wall").text)
 
 
 @pytest.mark.postgres

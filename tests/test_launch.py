@@ -33,7 +33,7 @@ def create_app(data, reach, **_):
             return broken()
         return [b"%d bytes" % len(environ["wsgi.input"].read())]
     app.extensions = {"keeper": SimpleNamespace(
-        live=SimpleNamespace(stop=bool), store=SimpleNamespace(close=bool), keep_swept=bool
+        live=SimpleNamespace(stop=bool, expect_everybody=bool), store=SimpleNamespace(close=bool), keep_swept=bool
     )}
     return app
 
@@ -97,6 +97,15 @@ def test_a_chosen_public_address_is_what_it_prints(folder: Path) -> None:
         assert seen_by_a_camera(companion.said) == public + "/"
 
 
+def test_behind_a_proxy_no_other_address_is_offered(folder: Path) -> None:
+    flags = ("--port", str(free_port()), "--no-qr", "--address", "https://games.example.org/table")
+    with Companion(*flags, "--trust-proxy", data=folder) as companion:
+        assert re.findall(r"https?://\S+", companion.said) == [
+            "https://games.example.org/table/",
+            f"http://localhost:{companion.port}/",
+        ]
+
+
 def test_a_taken_port_moves_it_to_the_next_and_it_says_so(folder: Path) -> None:  # C12
     with socket.create_server(("0.0.0.0", 0)) as other:
         taken = other.getsockname()[1]
@@ -134,6 +143,22 @@ def test_where_it_cannot_serve_it_says_why_in_one_line_and_fails(folder: Path, f
         assert len(companion.complained.splitlines()) == 1
         assert flags[1] in companion.complained
         assert companion.said == ""
+
+
+def test_one_process_serves_a_data_folder_and_another_says_why_it_does_not(folder: Path, tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=folder) as first:
+        with Companion("--port", str(free_port()), "--no-qr", data=folder) as second:
+            assert second.ended() == 1
+            assert second.said == ""
+            assert len(second.complained.splitlines()) == 1
+            assert f"Another Companion serves {folder} already" in second.complained
+        backup = (sys.executable, "-m", "companion", "backup", str(tmp_path / "copy"))
+        with Companion(data=folder, command=backup) as console:
+            assert console.ended() == 0, "the console's commands are no serving"
+        assert b"<html" in first.get("/")
+        first.kill()
+    with Companion("--port", str(free_port()), "--no-qr", data=folder) as next_evening:
+        assert b"<html" in next_evening.get("/"), "a power cut leaves nothing behind that has to be cleared away"
 
 
 def test_an_unknown_flag_or_a_port_that_is_none_is_a_wrong_call(folder: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 import zlib
+from contextlib import ExitStack
 from contextvars import copy_context
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from flask.testing import FlaskClient
 import companion.web.live
 from companion import create_app
 from companion.games import GAMES
+from companion.web.live import MOST_OF_ONE
 
 Table = tuple[str, FlaskClient, FlaskClient]
 
@@ -39,14 +42,19 @@ class Stream:
         assert self.answer.headers.get("Content-Encoding", "") == encoding
         self.pieces = iter(self.answer.iter_encoded())
         self.plain = zlib.decompressobj(31) if encoding else None
+        self.come = ""
         self.opening = self.next(), self.next()
 
     def next(self) -> str:
-        event = ""
-        while not event.endswith("\n\n"):
+        while "\n\n" not in self.come:
             piece = self.context.run(next, self.pieces)
-            event += (self.plain.decompress(piece) if self.plain else piece).decode()
-        return event
+            self.come += (self.plain.decompress(piece) if self.plain else piece).decode()
+        event, _, self.come = self.come.partition("\n\n")
+        return f"{event}\n\n"
+
+    def ends(self) -> bool:
+        """Whether nothing more comes."""
+        return self.context.run(next, self.pieces, None) is None
 
     def __enter__(self) -> Stream:
         return self
@@ -121,3 +129,50 @@ def test_news_of_others_right_after_an_own_move_still_brings_the_panel(table: Ta
         news = hers.next()
         assert news.startswith("event: panel\n")
         assert "Benjamin" in news
+
+
+# --- how many -------------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_of_many_streams_keeps_the_latest_and_the_oldest_is_told_that_it_is_enough(table: Table) -> None:
+    code, ana, ben = table
+    with ExitStack() as pages:
+        hers = pages.enter_context(Stream(ana, code))
+        oldest, *others = (pages.enter_context(Stream(ben, code)) for _ in range(MOST_OF_ONE + 1))
+        assert oldest.next() == "event: enough\ndata:\n\n"
+        assert oldest.ends()
+        add(ana, code, "Cleo")
+        for stream in (hers, *others):
+            assert stream.next().startswith(("event: mark\n", "event: panel\n"))
+
+
+def test_those_who_belong_never_make_room_for_strangers_at_their_address(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion.web.live, "MOST_OF_STRANGERS", 2)
+    code, ana, ben = table
+    with ExitStack() as pages:
+        hers, his = pages.enter_context(Stream(ana, code)), pages.enter_context(Stream(ben, code))
+        strangers = [ana.application.test_client() for _ in range(5)]
+        streams = [pages.enter_context(Stream(stranger, code)) for stranger in strangers]
+        for stream in streams[:3]:
+            while stream.next() != "event: enough\ndata:\n\n":
+                pass
+            assert stream.ends()
+        assert ana.application.extensions["keeper"].live.count() == 4
+        add(ana, code, "Cleo")
+        for stream in (hers, his, *streams[3:]):
+            assert stream.next().startswith(("event: mark\n", "event: panel\n"))
+
+
+def test_a_phone_that_only_waits_holds_no_compressor(table: Table) -> None:
+    """A quarter of a megabyte each, which is more than all else that a phone costs."""
+    code, _, ben = table
+    with ExitStack() as pages:
+        pages.enter_context(Stream(ben, code, "gzip"))
+        tracemalloc.start()
+        pages.callback(tracemalloc.stop)
+        for _ in range(MOST_OF_ONE - 1):
+            pages.enter_context(Stream(ben, code, "gzip"))
+        held, _ = tracemalloc.get_traced_memory()
+        assert held / (MOST_OF_ONE - 1) < 150_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.postgres import Postgres
-from tests.running import ROOT
+from tests.running import PATIENCE, ROOT
 
 Place = Callable[[], Store]
 """Opens the same log once more."""
@@ -224,6 +225,7 @@ def test_idle_tables_are_found_the_longest_idle_first_and_brief_ones_sooner(stor
     assert store.idle_since(300, 400) == ["EARLY", "BRIEF"]
     assert store.idle_since(301, 300) == ["EARLY", "LATER"]
     assert store.idle_since(0, 0) == []
+    assert store.idle_since(301, 400, 201) == ["LATER", "BRIEF"]
 
 
 def test_a_forgotten_table_is_gone_with_every_move_and_its_code_is_free(store: Store) -> None:
@@ -297,6 +299,23 @@ def test_tables_are_kept_thirty_days_after_their_last_move_and_rehearsals_one(st
     assert keeper.table(played.code) is not None
 
 
+@pytest.mark.parametrize("year", [1970, 2099])
+def test_a_clock_that_is_or_was_wrong_by_years_sweeps_no_good_table(store: Store, year: int) -> None:
+    """A small computer without a clock's battery, before and after it has learnt what time it is."""
+    clock = Clock()
+    right, wrong = clock.now, int((year - 1970) * 365.25) * DAY
+    keeper = Keeper(store, Live(), clock)
+    tables = [keeper.open("ana", {}), keeper.open("ana", {"rehearsal": True})]
+    for now in (wrong, right, wrong, right):
+        clock.now = now
+        assert keeper.sweep(30) == 0
+        tables.append(keeper.open("ben", {}))
+        assert Keeper(store, Live(), clock).sweep(30) == 0, "nor after a restart"
+    assert all(keeper.table(table.code) for table in tables)
+    clock.now = right + 31 * DAY
+    assert keeper.sweep(30) == 4, "what was left by the right clock goes in its time"
+
+
 def test_a_repeated_tap_acts_once_and_answers_as_before(place: Place) -> None:
     here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
     code = here.open("ana", {}).code
@@ -364,40 +383,36 @@ def test_a_copy_of_a_running_store_is_whole(tmp_path: Path) -> None:
 # --- PostgreSQL alone ------------------------------------------------------------------------------------------------
 
 
-class Heard:
+class Heard(Live):
     """What a store has announced, to be waited for."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.codes: list[str] = []
         self.alls = 0
-        self._news = threading.Condition()
 
-    def one(self, code: str) -> None:
-        with self._news:
-            self.codes.append(code)
-            self._news.notify_all()
+    def announce(self, code: str, by: str = "") -> None:
+        self.codes.append(code)
 
-    def all(self) -> None:
-        with self._news:
-            self.alls += 1
-            self._news.notify_all()
+    def announce_all(self) -> None:
+        self.alls += 1
 
-    def wait(self, until: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
-        """Wait for it, and do something every now and then that may bring it about."""
-        for _ in range(200):
-            meanwhile()
-            with self._news:
-                if self._news.wait_for(until, timeout=0.1):
-                    return
-        pytest.fail(f"heard only {self.codes}, and {self.alls} times of all")
+
+def wait(until: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Wait for it, and do something every now and then that may bring it about."""
+    given_up = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < given_up, "it never came about"
+        meanwhile()
+        time.sleep(0.02)
 
 
 @pytest.mark.postgres
 def test_processes_hear_of_each_others_moves_and_not_of_their_own(postgres: Postgres) -> None:
     address = postgres.new_database(uuid.uuid4().hex)
     here, elsewhere, heard = PostgresStore(address), PostgresStore(address), Heard()
-    here.listen(heard.one, heard.all)
-    heard.wait(lambda: heard.alls > 0)
+    here.listen(heard)
+    wait(lambda: heard.alls > 0)
     here.append("AAAAA", entry(1))
     elsewhere.append("BBBBB", entry(1))
     elsewhere.append("BBBBB", entry(2))
@@ -405,7 +420,7 @@ def test_processes_hear_of_each_others_moves_and_not_of_their_own(postgres: Post
         elsewhere.append("BBBBB", entry(2))
     elsewhere.forget("BBBBB")
     elsewhere.append("CCCCC", entry(1))
-    heard.wait(lambda: "CCCCC" in heard.codes)
+    wait(lambda: "CCCCC" in heard.codes)
     assert heard.codes == ["BBBBB", "BBBBB", "BBBBB", "CCCCC"]
     here.close()
     elsewhere.close()
@@ -417,22 +432,75 @@ def test_a_database_that_restarts_is_a_sentence_while_it_is_away_and_then_everyb
         address = server.new_database("tables")
         store, heard = PostgresStore(address), Heard()
         store.append("KMTRX", entry(1))
-        store.listen(heard.one, heard.all)
-        heard.wait(lambda: heard.alls == 1)
+        store.listen(heard)
+        wait(lambda: heard.alls == 1)
         server.stop()
-        heard.wait(lambda: heard.alls > 1)
+        wait(lambda: heard.alls > 1)
+        wait(lambda: heard.expecting)
         with pytest.raises(StoreDown):
             store.append("KMTRX", entry(2))
         with pytest.raises(StoreDown):
             store.read("KMTRX")
         server.start()
-        heard.wait(lambda: _readable(store))
+        wait(lambda: _readable(store))
         store.append("KMTRX", entry(2))
         assert [move.number for move in store.read("KMTRX")] == [1, 2]
         other, codes = PostgresStore(address), iter(range(10_000))
-        heard.wait(lambda: bool(heard.codes), meanwhile=lambda: other.append(f"N{next(codes):04}", entry(1)))
+        wait(lambda: bool(heard.codes), meanwhile=lambda: other.append(f"N{next(codes):04}", entry(1)))
         store.close()
         other.close()
+
+
+@pytest.fixture
+def process(postgres: Postgres) -> Iterator[Callable[[], tuple[Live, PostgresStore]]]:
+    """Begins one more process on the same log, as far as who is at a table goes."""
+    address, stores = postgres.new_database(uuid.uuid4().hex), []
+
+    def begin() -> tuple[Live, PostgresStore]:
+        live, store = Live(), PostgresStore(address)
+        store.listen(live)
+        stores.append(store)
+        return live, store
+
+    yield begin
+    for store in stores:
+        store.close()
+
+
+Process = Callable[[], tuple[Live, PostgresStore]]
+
+
+@pytest.mark.postgres
+def test_who_is_at_a_table_is_known_in_every_process_also_in_one_that_begins_later(process: Process) -> None:
+    (here, store), (there, _) = process(), process()
+    ana = here.join("KMTRX", "ana", "ana", 1)
+    wait(lambda: there.here("KMTRX") == {"ana"})
+    ben = there.join("KMTRX", "ben", "ben", 1)
+    there.join("KMTRX", "", "a wall", 1)
+    assert ana.wait(PATIENCE), "her phone is told that he came"
+    assert here.here("KMTRX") == {"ana", "ben"}
+    later, _ = process()
+    wait(lambda: later.here("KMTRX") == {"ana", "ben"})
+    there.leave(ben)
+    assert ana.wait(PATIENCE), "and that he went"
+    wait(lambda: here.here("KMTRX") == later.here("KMTRX") == {"ana"})
+    assert store.read("KMTRX") == [], "none of it is kept"
+
+
+@pytest.mark.postgres
+def test_a_process_that_dies_leaves_no_ghosts_and_one_that_lives_is_believed(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.elsewhere.SAID_EVERY", 0.2)
+    monkeypatch.setattr("companion.elsewhere.SILENT", 2)
+    (here, _), (there, _), (dying, store) = process(), process(), process()
+    ana, ghost = here.join("KMTRX", "ana", "ana", 1), {"ana", "ben", "cleo"}
+    there.join("KMTRX", "ben", "ben", 1)
+    dying.join("KMTRX", "cleo", "cleo", 1)
+    wait(lambda: here.here("KMTRX") == there.here("KMTRX") == ghost)
+    store.close()  # it says nothing more
+    wait(lambda: here.here("KMTRX") == there.here("KMTRX") == {"ana", "ben"})
+    assert ana.wait(PATIENCE)
 
 
 def _readable(store: Store) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from companion.live import Live
 
 
 class Clash(Exception):
@@ -52,9 +54,9 @@ class Store(Protocol):
     def signing_key(self) -> bytes:
         """32 secret bytes, made once for this store and shared by every process that uses it."""
 
-    def idle_since(self, at: int, brief_at: int) -> list[str]:
-        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones; the
-        longest idle first."""
+    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
+        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones, but not
+        older than `not_before`; the longest idle first."""
 
     def forget(self, code: str, idle_since: int | None = None) -> bool:
         """Delete a table for good, if its last move is still older than `idle_since`; whether there was one to go."""
@@ -62,8 +64,9 @@ class Store(Protocol):
     def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         """Write a whole table at once, at least one move. Raises `Clash` when the code is taken."""
 
-    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
-        """Call `announce(code)` for every move other processes make, `announce_all` when some may have been missed."""
+    def listen(self, live: Live) -> None:
+        """Let `live` announce every move other processes make, and everything when some may have been missed; pass its
+        words on to theirs, kept nowhere, and their words to it. While none can be heard, everybody is expected back."""
 
     def close(self) -> None:
         """Let go of the storage."""

@@ -13,6 +13,7 @@ import psycopg
 from psycopg.errors import UniqueViolation
 from psycopg.pq import TransactionStatus
 
+from companion.live import GATHER, Live
 from companion.store import Clash, Entry, Repeated, StoreDown
 
 SCHEMA = """
@@ -28,9 +29,10 @@ CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, value bytea NOT NULL);
 """
 SCHEMA_LOCK = 7_102_026
 """Held while the schema is made: two processes making it at once would trip over each other."""
-CHANNEL = "companion"
+CHANNEL, PRESENCE = "companion", "companion_here"
+"""News of moves; and what processes say of who is with them, which is kept nowhere."""
 ROW = "%s, %s, %s, %s, %s, %s, %s::integer[], %s"
-TELL = f"SELECT pg_notify('{CHANNEL}', %s)"
+TELL, SAY = (f"SELECT pg_notify('{channel}', %s)" for channel in (CHANNEL, PRESENCE))
 OPEN = f"WITH tabled AS (INSERT INTO tables VALUES (%s, %s, %s)), moved AS (INSERT INTO moves VALUES ({ROW})) {TELL}"
 MOVE = (
     "WITH tabled AS (UPDATE tables SET last = %s WHERE code = %s RETURNING code),"
@@ -98,11 +100,13 @@ class PostgresStore:
         ((key,),) = self._do("SELECT value FROM keys WHERE name = 'signing'")
         return bytes(key)
 
-    def idle_since(self, at: int, brief_at: int) -> list[str]:
+    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
         rows = self._do(
-            "SELECT code FROM tables WHERE NOT brief AND last < %s OR brief AND last < %s ORDER BY last LIMIT 20",
+            "SELECT code FROM tables WHERE (NOT brief AND last < %s OR brief AND last < %s) AND last >= %s"
+            " ORDER BY last LIMIT 20",
             at,
             brief_at,
+            not_before,
         )
         return [code for (code,) in rows]
 
@@ -127,8 +131,8 @@ class PostgresStore:
 
         self._with(write)
 
-    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
-        threading.Thread(target=self._hear, args=(announce, announce_all), name="news", daemon=True).start()
+    def listen(self, live: Live) -> None:
+        threading.Thread(target=self._hear, args=(live,), name="news", daemon=True).start()
 
     def close(self) -> None:
         self._closed.set()
@@ -202,25 +206,29 @@ class PostgresStore:
             raise StoreDown(_first_line(problem)) from problem
         return db
 
-    def _news(self, code: str) -> str:
-        return f"{code} {self._name}"
+    def _news(self, what: str) -> str:
+        return f"{what} {self._name}"
 
-    def _hear(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
-        """Pass on the news of other processes until closed. When the line breaks, and when it stands again, everybody
-        is announced: first so that they learn that we are cut off, then so that they miss nothing."""
+    def _hear(self, live: Live) -> None:
+        """Pass on the news of other processes, and words to and from them, until closed. When the line breaks, and when
+        it stands again, everybody is announced: first so that they learn that we are cut off, and are expected back,
+        then so that they miss nothing."""
         while not self._closed.is_set():
             try:
                 with self._connect() as line:
-                    line.execute(f"LISTEN {CHANNEL}")
-                    announce_all()
+                    line.execute(f"LISTEN {CHANNEL}; LISTEN {PRESENCE}")
+                    live.announce_all()
                     while not self._closed.is_set():
-                        for note in line.notifies(timeout=2):
-                            code, _, by = note.payload.partition(" ")
+                        for note in line.notifies(timeout=GATHER):
+                            what, _, by = note.payload.rpartition(" ")
                             if by != self._name:
-                                announce(code)
+                                live.announce(what) if note.channel == CHANNEL else live.hear(by, what)
+                        for word in live.words():
+                            line.execute(SAY, (self._news(word),))
                         line.execute("SELECT 1")  # a line that only seems to stand breaks here
             except (psycopg.Error, StoreDown):
-                announce_all()
+                live.announce_all()
+                live.expect_everybody()
                 self._closed.wait(REST)
 
 

@@ -7,10 +7,11 @@ import os
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.live import Live
 from companion.store import Clash, Entry, Repeated, StoreDown
 
 SCHEMA = """
@@ -119,11 +120,12 @@ class SqliteStore:
             (key,) = db.execute("SELECT value FROM keys WHERE name = 'signing'").fetchone()
         return bytes(key)
 
-    def idle_since(self, at: int, brief_at: int) -> list[str]:
+    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
         with self._using() as db:
             rows = db.execute(
-                "SELECT code FROM tables WHERE NOT brief AND last < ? OR brief AND last < ? ORDER BY last LIMIT 20",
-                (at, brief_at),
+                "SELECT code FROM tables WHERE (NOT brief AND last < ? OR brief AND last < ?) AND last >= ?"
+                " ORDER BY last LIMIT 20",
+                (at, brief_at, not_before),
             ).fetchall()
         return [code for (code,) in rows]
 
@@ -146,7 +148,7 @@ class SqliteStore:
             db.backup(copy)
         copy.close()
 
-    def listen(self, announce: Callable[[str], None], announce_all: Callable[[], None]) -> None:
+    def listen(self, live: Live) -> None:
         """Nothing to do: one process serves a data folder."""
 
     def close(self) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from functools import partial
 
 from flask import Blueprint, Response, g, render_template, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
+from companion.live import Listener
 from companion.store import StoreDown
+from companion.table import Table
 from companion.web import errors, guard
 from companion.web.tables import keeper, load, mark, render_panel
 
@@ -18,6 +21,10 @@ HEARTBEAT = 15.0
 """Seconds between signs of life, by which the server notices a phone that is gone."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
+MOST_OF_ONE, MOST_OF_STRANGERS = 4, 200
+"""Streams of a device that belongs to the table, to that table; of all others at one address, to any. So those who
+belong never make room for anybody but themselves, however many share their address. Whoever has to is told `enough`,
+and does without until looked at again."""
 GONE = "gone"
 OWN_ANSWER = 0.5
 """Seconds the answer to a button may take, which carries the panel, before the stream tells that phone as well."""
@@ -35,7 +42,8 @@ def stream(code: str) -> ResponseReturnValue:
     if request.method == "HEAD":
         return Response(mimetype="text/event-stream")
     squeezed = "gzip" in request.headers.get("Accept-Encoding", "")
-    events = _events(table.code, device, wall, MOST_PUSHED if squeezed else MOST_PUSHED_PLAIN)
+    join = partial(keeper().live.join, table.code, device, *_whose(table))
+    events = _events(join, wall, MOST_PUSHED if squeezed else MOST_PUSHED_PLAIN)
     answer = Response(
         stream_with_context(_squeezed(events)) if squeezed else stream_with_context(events),
         mimetype="text/event-stream",
@@ -46,27 +54,39 @@ def stream(code: str) -> ResponseReturnValue:
     return answer
 
 
+def _whose(table: Table) -> tuple[str, int]:
+    """Whose streams are counted together with the one that is asked for, and how many of them there may be."""
+    me = guard.device()
+    if me in table.hosts or any(seat.device == me for seat in table.seats):
+        return f"{table.code} {me}", MOST_OF_ONE
+    return request.remote_addr or "", MOST_OF_STRANGERS
+
+
 def _squeezed(events: Generator[str, None, None]) -> Iterator[bytes]:
-    """The stream in gzip, each event complete when it is sent. One compressor an event, so that a phone that only waits
-    costs no memory for one; what they make follows on as one stream, since none of them ends it (RFC 1951, 3.2.3)."""
-    yield GZIP_BEGINS
+    """The stream in gzip, each event complete when it is sent. The first two are there at once and go together, since
+    after a restart everybody comes for them."""
     with closing(events):
-        for event in events:
-            squeeze = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-            yield squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+        yield GZIP_BEGINS + _deflated(next(events) + next(events, ""))
+        yield from map(_deflated, events)
 
 
-def _events(code: str, device: str, wall: bool, most: int) -> Generator[str, None, None]:
-    live = keeper().live
-    listener = live.join(code, device)
+def _deflated(event: str) -> bytes:
+    """A part of a stream that is not ended by it, so that the next follows on (RFC 1951, 3.2.3). Each has a compressor
+    of its own, which is gone with it: a phone that only waits costs no memory for one."""
+    squeeze = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+
+
+def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[str, None, None]:
+    live, listener = keeper().live, join()
     try:
         yield "retry: 1000\n\n"
         told = ""
-        while not live.stopped:
+        while not (live.stopped or listener.ended):
             own, listener.answered = bool(told) and listener.answered, False
             if own and listener.wait(OWN_ANSWER):
                 continue  # more news, not its own
-            event, told = _news(code, told, wall, 0 if own else most)
+            event, told = _news(listener.code, told, wall, 0 if own else most)
             if event:
                 yield event
             if told == GONE:
@@ -74,6 +94,8 @@ def _events(code: str, device: str, wall: bool, most: int) -> Generator[str, Non
             event = ""  # a phone that only waits keeps no page in memory
             if not listener.wait(HEARTBEAT):
                 yield ": here\n\n"
+        if listener.ended:
+            yield "event: enough\ndata:\n\n"
     except StoreDown:
         return  # the phone sees its stream end, says so and comes again until the tables are back
     except Exception as error:  # past the answer's first byte no page can say so

@@ -133,7 +133,7 @@ def wifi(code: str) -> ResponseReturnValue:
         abort(403)
     picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
     name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
-    return render_template(name, seen=here, wifi=picture)
+    return render_template(name, seen=here, wifi=picture), 200 if picture else 422
 
 
 @bp.post("/t/<code>/message")
@@ -235,9 +235,11 @@ def mark(table: Table, *, wall: bool = False) -> str:
 
 
 def _here(table: Table, wall: bool) -> frozenset[str]:
-    """The devices at the table. Whoever asks is one of them, also before its stream begins: so the panel of a page just
-    opened is the one its stream first speaks of, and need not be fetched again."""
-    here = keeper().live.here(table.code)
+    """The devices at the table, or right after a restart expected back there. Whoever asks is one of them, also before
+    its stream begins: so the panel of a page just opened is the one its stream first speaks of, and need not be fetched
+    again."""
+    live = keeper().live
+    here = live.here(table.code).union(seat.device for seat in table.seats if live.expecting)
     return here if wall else here | {guard.device()}
 
 

@@ -70,7 +70,7 @@ def main(port: int) -> None:
         news = PANEL.format if "push" in request.args else "{}".format
 
         def events() -> Iterator[str]:
-            listener = live.join("floor", "")
+            listener = live.join("floor", "", "all", 1_000_000)
             try:
                 yield f"data: {news(pressed[0])}\n\n"
                 while not live.stopped:

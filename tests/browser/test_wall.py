@@ -1,22 +1,40 @@
-"""The wall: a TV cannot scroll, so everything on it is in sight."""
+"""The wall: a TV cannot scroll, so everything on it is in sight, and large enough to read from the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from companion.game import Game
+from companion.games import GAMES
 from tests.browser.evenings import gather
 from tests.browser.phone import Phone
 
+SIZES = ((1920, 1080), (1280, 800), (1280, 720))
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
-def test_the_wall_is_all_in_sight(phone: Callable[..., Phone], size: tuple[int, int]) -> None:
-    group = gather(phone, 4, "Alcatraz: The Scapegoat")
-    wall = phone(size=size).page
+
+def all_in_sight(wall: Page) -> None:
+    """Fails when the wall scrolls, or its words had to shrink to less than half, at any size."""
+    for width, height in SIZES:
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.evaluate("() => document.fonts.ready")
+        wall.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
+        assert wall.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        size = wall.evaluate("() => parseFloat(getComputedStyle(document.documentElement).fontSize)")
+        assert size >= (8 + 0.013 * width) / 2
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_wall_is_all_in_sight(phone: Callable[..., Phone], game: Game) -> None:
+    group = gather(phone, 4, str(game.title))
+    wall = phone(size=SIZES[0]).page
     wall.goto(f"/t/{group.code}/wall")
-    group.host.get_by_role("button", name="Start the game").click()
-    expect(wall.get_by_role("heading", name="turn")).to_be_visible()
-    wall.evaluate("() => document.fonts.ready")
-    assert wall.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    group.host.get_by_role("button", name="Set up the box").click()
+    expect(wall.get_by_role("heading", name="Setting up")).to_be_visible()
+    all_in_sight(wall)
+    group.host.locator("#leave-setup > summary").click()
+    group.host.get_by_role("button", name=str(game.start_button)).click()
+    expect(wall.locator("[data-stage=play]").first).to_be_visible()
+    all_in_sight(wall)

@@ -46,8 +46,9 @@ class SeenStep:
 
 @dataclass(frozen=True)
 class SeenLine:
-    """A line of the public log."""
+    """A line of the public log, and the number of the move that wrote it."""
 
+    number: int
     who: Text | str
     text: Text
     at: int
@@ -263,7 +264,7 @@ def _log(table: Table) -> tuple[SeenLine, ...]:
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
     gone, lines = say("Somebody"), reversed(table.told[-40:])
-    return tuple(SeenLine(names.get(line.seat, gone), line.text, line.at) for line in lines)
+    return tuple(SeenLine(line.number, names.get(line.seat, gone), line.text, line.at) for line in lines)
 
 
 def _may_hold(table: Table, number: int, device: str) -> bool:

@@ -10,6 +10,12 @@
   function on(type, act, where) { (where || document).addEventListener(type, act); }
   function near(event, selector) { return event.target.closest ? event.target.closest(selector) : null; }
 
+  /* Whether something can be seen: what is folded away has a size, too, in newer browsers. */
+  function shown(e) {
+    var fold = e.closest("details:not([open])"), title = e.closest("summary");
+    return e.getClientRects().length > 0 && (!fold || title !== null && title.parentNode === fold && shown(fold.parentNode));
+  }
+
   /* --- the panel: pushed by the stream, or asked for ------------------------------------------------------------ */
 
   /* Drawers are filled on a whole page; a panel alone brings only those that stand open here. */
@@ -99,50 +105,83 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null, sent = null;
+  var opened = [], focused = null, sent = null, stood = [];
   on("htmx:before:swap", function (event) {
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     var holder = /data-me="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
     sent = from && from.tagName === "FORM" ? from : null;
+    stood = headings().map(words);
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     if (holder && panel() && holder[1] !== panel().dataset.me) { opened = []; }  // in other hands now: what was open for one is not for the next
     var now = document.activeElement;
-    focused = now && now !== document.body && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", id: now.id, name: now.name, words: now.textContent } : null;
+    focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
     if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
       all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
     }
-    settle();
-    if (focused && (!document.activeElement || document.activeElement === document.body)) { refocus(focused); }
+    var own = !!before, anew = settle(), fresh = unlike(stood);
+    if (focused) { refocus(focused, anew, fresh, own); }
     focused = null;
-    if (before) { showNew(); }
+    tell(fresh);
+    if (before) { showNew(unlike(before)); }
     if (sent) { before = null; }  // the stream may bring the answer first
   });
 
   /* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */
   var before = null;
-  function headings() { return all("#panel .game h1:not(.sr), #panel .game h2:not(.sr), #refusal").filter(function (h) { return h.getClientRects().length; }); }
-  function words(heading) { return heading.textContent.replace(/[0-9]+/g, "#"); }
+  function headings() { return all("#panel .game h1:not(.sr), #panel .game h2:not(.sr), #refusal").filter(shown); }
+  function words(heading) { return heading.tagName + heading.textContent.replace(/[0-9]+/g, "#"); }
   on("htmx:before:request", function (event) {
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     before = from && from.closest && from.closest("#panel") ? headings().map(words) : null;
+    if (from === unsent) { unsent = null; }
   });
-  function showNew() {
-    var fresh = headings().filter(function (h) { return before.indexOf(words(h)) < 0; })[0];
+  function unlike(old) { return headings().filter(function (h) { return old.indexOf(words(h)) < 0; })[0]; }
+  function showNew(fresh) {
     if (!fresh || fresh.getBoundingClientRect().top >= 0) { return; }
     fresh.scrollIntoView({ block: "start", behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
-  /* The same control again, else the heading of what has come in its place: never the top of the page. */
-  function refocus(was) {
-    var where = document.getElementById(was.where);
-    var same = was.id ? document.getElementById(was.id) : was.name ? where.querySelector("[name='" + was.name + "']:not([type='hidden'])") : null;
-    same = same || all("button, summary", where).filter(function (b) { return b.textContent === was.words && b.offsetParent; })[0];
-    if (!same) { same = where.querySelector("h1:not(.sr), h2:not(.sr)"); if (same) { same.tabIndex = -1; } }
-    if (same) { same.focus({ preventScroll: true }); }
+  /* The part of the page that something stands in, and how a part begins. */
+  function home(e) { var part = e.parentNode.closest("section[id], details[id]"); return part ? part.id : ""; }
+  function title(part) { return part && (all("h1:not(.sr), h2:not(.sr)", part).filter(shown)[0] || all("summary", part).filter(shown)[0]); }
+
+  /* What a control is, whatever it says: an update may make another one of the element that has the focus. */
+  function sign(e) { return e.id || home(e) + " " + (e.form ? e.form.getAttribute("action") + " " + e.name : e.href || e.tagName); }
+  function said(e) { return e.getAttribute("aria-label") || (e.type === "radio" ? e.value : e.textContent); }
+
+  /* The same control again, else the heading of what has come in its place: never another control, nor the top of the page.
+     Where something new has begun, no button is the same. Who pressed a key of their own sees where it led. */
+  function refocus(was, anew, fresh, own) {
+    var where = document.getElementById(was.where), now = document.activeElement;
+    var kin = anew && was.button ? [] : all("a, button, input, select, textarea, summary, h1, h2", where).filter(function (e) { return shown(e) && sign(e) === was.sign; });
+    var same = kin.filter(function (e) { return said(e) === was.said; })[0] || (kin.indexOf(now) >= 0 ? now : kin.length === 1 ? kin[0] : null);
+    same = same || (!anew && (fresh || title(document.getElementById(was.home)))) || title(where);
+    if (same && same.tabIndex < 0) { same.tabIndex = -1; }  // a heading; an update takes its tabindex away again
+    if (same && same !== now) { same.focus({ preventScroll: true }); }
+    if (same && own && key) { same.scrollIntoView({ block: "nearest" }); }
+  }
+
+  /* A heading without the letters on its badges. */
+  function plain(heading) {
+    var copy = heading.cloneNode(true);
+    all("svg", copy).forEach(function (badge) { badge.parentNode.removeChild(badge); });
+    return copy.textContent;
+  }
+
+  /* The one change in words: the line it wrote into the log, also when that says what the last one said; else the heading
+     that it brought. What was there when the page came is no news. */
+  function tell(fresh) {
+    var now = panel(), news = document.getElementById("news");
+    if (!now || !news) { return; }
+    if (news.dataset.line === now.dataset.line) {
+      if (fresh && fresh.id !== "refusal" && !/^H/.test(document.activeElement.tagName)) { news.textContent = plain(fresh); }
+    }
+    else if (news.dataset.line !== undefined) { news.textContent = now.dataset.news; }
+    news.dataset.line = now.dataset.line;
   }
 
   /* What was refused is said at the top for whoever cannot see its field, and not twice to whoever can. */
@@ -155,25 +194,28 @@
     });
   }
 
+  /* Make what has come work with script. Whether something new begins with it: another stage, another round. */
   function settle() {
     listen();
-    var now = panel(), news = document.getElementById("news");
-    if (now && news && now.dataset.news && news.textContent !== now.dataset.news) {
-      if (news.dataset.known) { news.textContent = now.dataset.news; }
-      news.dataset.known = "yes";
-    }
+    var now = panel();
     if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
     if (now && now.dataset.reached) { all("[data-way]").forEach(function (e) { e.hidden = now.dataset.reached.split(" ").indexOf(e.dataset.way) < 0; }); }
-    if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) { location.reload(); return; }  // another game: its own look
+    if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) {  // another game: its own look
+      try { shelf().setItem("anew", "yes"); } catch (e) { /* then the focus begins at the top */ }
+      location.reload();
+      return true;
+    }
+    var anew = false;
     if (now && root) {
       var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
-      if (root.dataset.place && root.dataset.place !== place) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning
+      anew = !!root.dataset.place && root.dataset.place !== place;
+      if (anew) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning
       root.dataset.place = place;
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
-    all("[data-without-script]").forEach(function (e) { e.hidden = true; });
+    all("[data-without-script]").forEach(function (e) { e.hidden = !unsent || e.form !== unsent; });
     all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
     all(".message").forEach(function (box) { if (kept("read") === readMark(box)) { box.classList.add("read"); } });
     all("[data-draft]").forEach(restore);
@@ -182,6 +224,7 @@
     countDown();
     fit();
     sayOnce();
+    return anew;
   }
 
   /* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
@@ -387,9 +430,19 @@
     input.setRangeText(lines.join(", "), input.selectionStart, input.selectionEnd, "end");
   });
 
+  /* A choice is sent as it is made; but arrow keys pass one choice after the other, so they only choose, and a button sends. */
+  var key = "", unsent = null;  // the last key, none since something else was touched or clicked
+  on("keydown", function (event) {
+    key = event.key;
+    /* Enter presses the first button of a form: never where the buttons are themselves the choice. */
+    var field = event.key === "Enter" && near(event, "input"), first = field && field.form && field.form.querySelector("button:enabled:not([type])");
+    if (first && first.name) { event.preventDefault(); }
+  });
+  on("pointerdown", function () { key = ""; });
   on("change", function (event) {
     var input = near(event, "[data-submits]");
-    if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
+    if (input && /^Arrow/.test(key)) { unsent = input.form; all("[data-without-script]", unsent).forEach(function (e) { e.hidden = false; }); }
+    else if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
   });
 
   on("input", function (event) {
@@ -494,6 +547,9 @@
     }).catch(function () { /* not now: nothing breaks */ });
   }
 
-  function begin() { settle(); keepAwake(); }
+  function begin() {
+    settle(); tell(); keepAwake();
+    if (shelf() && shelf().getItem("anew")) { shelf().removeItem("anew"); refocus({ where: "panel" }, true); }
+  }
   if (document.readyState === "loading") { on("DOMContentLoaded", begin); } else { begin(); }
 })();

@@ -189,8 +189,13 @@ def move(code: str, kind: str) -> ResponseReturnValue:
 def wanted(drawer: str) -> bool:
     """Whether a drawer is to be filled: on a whole page each is, since it does without script; a panel alone, which
     comes with every move, brings only what stands open on that phone."""
-    drawers: frozenset[str] | None = g.get("drawers")
-    return drawers is None or drawer in drawers
+    return not is_news() or drawer in g.drawers
+
+
+@bp.app_template_global("is_news")
+def is_news() -> bool:
+    """Whether a panel alone is drawn, which comes with every move; a whole page shows what has been so for a while."""
+    return "drawers" in g
 
 
 @bp.app_template_global("move_at")

@@ -113,3 +113,22 @@ def test_the_code_is_enlarged_and_put_away_by_key(phone: Callable[..., Phone]) -
     assert host.locator("details.qr svg").first.bounding_box()["height"] > 500  # type: ignore[index]
     host.keyboard.press("Escape")
     expect(host.locator("details.qr")).not_to_have_attribute("open", "")
+
+
+def test_what_an_own_tap_brings_comes_into_sight_and_what_others_do_moves_nothing(phone: Callable[..., Phone]) -> None:
+    group = gather(phone, 3)
+    ben, cleo = group.pages["Ben"], group.pages["Cleo"]
+    group.host.get_by_role("button", name="Start the game").click()
+    for page in (ben, cleo):
+        page.set_viewport_size({"width": 390, "height": 480})
+        page.locator("#more > summary").click()  # far below whatever is called
+        expect(page.locator("#more > summary")).to_be_in_viewport()
+    ben.locator("[id^='ask-frame-'] > summary").click()
+    ben.get_by_role("button", name="Yes, call it").scroll_into_view_if_needed()
+    ben.get_by_role("button", name="Yes, call it").click()
+    heading = ben.get_by_role("heading", name="Frame attempt")
+    expect(heading).to_be_in_viewport()
+    expect(heading).to_be_focused()
+    expect(cleo.get_by_role("heading", name="Frame attempt")).to_be_visible()
+    expect(cleo.get_by_role("heading", name="Frame attempt")).not_to_be_in_viewport()
+    expect(cleo.locator("#more > summary")).to_be_focused()

@@ -270,8 +270,14 @@ def test_the_guide_and_the_calculators_have_no_fault_in_any_size_and_light(
 def test_the_comparison_is_tapped_in_card_by_card_and_its_address_can_be_shared(phone: Callable[..., Phone]) -> None:
     page = phone().page
     page.goto("/tools/scout/beats")
-    for key in ("active-8", "active-8", "new-2", "new-3", "new-4"):
+    taps = (
+        ("active-8", "active=8"),
+        ("active-8", "active=8.8"),
+        ("new-2", "new=2&active=8.8"),
+        ("new-3", "new=2.3&active=8.8"),
+    )
+    for key, address in (*taps, ("new-4", "new=2.3.4&active=8.8")):
         page.locator(f"#{key}").click()
-        page.wait_for_url("**" + {"active-8": "active=8*"}.get(key, "new=2*"))
+        page.wait_for_url(f"**{address}")
     expect(page.get_by_role("status")).to_contain_text("3 cards beat 2")
     page.wait_for_url("**/tools/scout/beats?new=2.3.4&active=8.8")

@@ -1,0 +1,348 @@
+"""By keyboard alone, one whole evening of each game: every phase, the rules, undo, the end, and again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.evenings import HOLD, covered
+from tests.browser.keyboard import Elsewhere, Keyboard
+from tests.browser.phone import Phone
+
+
+def opened(phone: Phone, box: str, *without: str) -> tuple[Keyboard, Elsewhere]:
+    """A table opened from the first page for that box: Ana here, Ben with a phone elsewhere, the others without one."""
+    ana = Keyboard(phone.page)
+    phone.page.emulate_media(reduced_motion="reduce")  # what glides into sight is out of it for a moment
+    phone.page.goto("/")
+    ana.to(box)
+    ana.follow("Open a table", "Who is playing?")
+    ana.write("Your name", "Ana")
+    ana.press("Your name", news="Ana took a seat", lands="Who is playing?")
+    ben = Elsewhere(phone, "Ben")
+    ana.told("Ben took a seat", lands="Who is playing?")
+    for name in without:
+        ana.write("Their name", name)
+        ana.press("Their name", news=f"Ana added {name}, who has no phone")
+    return ana, ben
+
+
+def read(ana: Keyboard, key: str) -> None:
+    """Hold the message open with a key, and let go."""
+    ana.to(HOLD)
+    ana.page.keyboard.down(key)
+    expect(ana.page.locator(".secret")).to_be_visible()
+    ana.page.keyboard.up(key)
+    covered(ana.page)
+    ana.told(lands=HOLD)
+
+
+def set_up(ana: Keyboard, *steps: str) -> None:
+    """Tick off one step after the other: the next is told by its title, and is ticked off with the same key."""
+    for step in steps:
+        ana.press("Done, next", sees=step, news=step)
+
+
+def asked_for(ana: Keyboard, question: str, answer: str, **brings: str) -> None:
+    """Press a button that asks first, and say yes."""
+    ana.unfold(question)
+    ana.press(answer, **brings)
+
+
+def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
+    laptop = phone(size=(1280, 800))
+    ana, ben = opened(laptop, "A box: four goats", "Cleo", "Dov")
+    ana.press(
+        "Set up the box", sees="Give out the mats", news="Ana began setting up the box", lands="Give out the mats"
+    )
+    set_up(ana, "Lay the line of locations")
+    ana.unfold("We draw by hand")
+    ana.to("Trade · Spy · Stash")
+    ana.press("That is what came", news="Ana entered what was drawn by hand: Lay the line of locations")
+    set_up(ana, "Place the tokens")
+    ana.press("Draw it for us", news="Ana drew: Place the tokens", lands="Draw again")
+    ana.press("Draw again", news="Ana drew again: Place the tokens")
+    set_up(ana, "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is")
+    ana.press("Done, next", sees="All set up", lands="All set up")
+    ana.press("Start the game", news="Ana started Scape Goat", sees="Your scapegoat", lands="Your scapegoat")
+    read(ana, "Space")
+
+    # Handed round.
+    ana.press("Hand over to Cleo", sees="Cleo", lands="Cleo")
+    read(ana, "Enter")
+    expect(ana.page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
+    ana.press("Seen, hand it back", sees="Your scapegoat", lands="Your scapegoat")
+
+    # A frame attempt of Ben's comes while Ana looks something up; by four different cards nobody is framed.
+    ana.unfold("Rules at hand")
+    ana.to("Look a question up")
+    ben.does("play/frame")
+    ana.told("Ben called a frame attempt", "Frame attempt", lands="Look a question up")
+    ana.press("blue", news="Ana is ready", lands="Frame attempt")
+    ana.unfold("See or change my choice")
+    ana.press("red")
+    expect(ana.page.get_by_role("button", name="red", exact=True)).to_have_attribute("aria-pressed", "true")
+    ben.does("play/card", card="blue")
+    ana.told("Ben is ready", lands="red")
+    ana.press("Cleo’s turn: hand this over", sees="Cleo", lands="Cleo")
+    ana.press("yellow", news="Cleo is ready", lands="Frame attempt")
+    ana.press("Seen, hand it back", sees="Frame attempt", lands="Frame attempt")
+    ana.press("Dov’s turn: hand this over", sees="Dov", lands="Dov")
+    nobody = "Nobody is framed"
+    ana.press("green", news="Dov saw the cards turn up: nobody is framed", sees=nobody, lands=nobody)
+    ana.press("Hand it back", sees="Also on this device", lands=nobody)
+
+    # Turns, taken back, done again and put right.
+    ana.unfold("Keep track of turns")
+    ana.press("blue circle Ana", "Space")
+    ana.press("Keep them from here", news="Ana set the turn: Ana", sees="Your turn", lands="Your turn")
+    place = "Spy" if ana.page.get_by_role("button", name="Spy", exact=True).count() else "Trade"  # not where it stands
+    ana.press(place, news=f"Ana went to {place}", lands="Your turn")
+    ana.press("Done: on to Ben", news="Ana passed the turn to Ben", lands="Your scapegoat")
+    ana.unfold("What happened")
+    ana.press("Take back: passed the turn", news="Ana took back: passed the turn to Ben", lands="Take back: went to")
+    ana.press("Do again", news="Ana did again: passed the turn to Ben", lands="")
+    ana.unfold("Put the turns right")
+    laptop.accessible()
+    ana.press("blue circle Ana", "Space")
+    ana.press("It is their turn", news="Ana set the turn: Ana")
+
+    # The cops, called and taken back; the end, and again.
+    asked_for(ana, "Go to the cops", "Yes, go to the cops", sees="The cops are coming", lands="The cops are coming")
+    ana.press("red diamond Ben", news="Ana is ready", lands="The cops are coming")
+    ana.press("Take it back", news="Ana took the call back", lands="")
+    ana.unfold("End it here")
+    up = "Stopped here, and everything turned up"
+    asked_for(ana, "Turn everything up", "Yes, turn everything up", news="Ana ended the game here", sees=up, lands=up)
+    ana.press("Again with the same people", news="Ana wants to play again", sees="Give out the mats", lands="Give out")
+
+    # A question that needs no table.
+    ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
+    ana.unfold("Scape Goat")
+    ana.follow("Who is pointed out?", "Who is pointed out?")
+    for colour, other in {"blue": "red", "red": "blue", "yellow": "red", "green": "red"}.items():
+        ana.write(colour, other)
+    ana.follow("Who is it?", "The scapegoat: red")
+
+
+def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
+    ana, ben = opened(phone(), "A box: four goats", "Cleo")
+
+    # Another game: the arrows only choose, whatever arrives meanwhile; the button sends.
+    ana.unfold("Game and options")
+    ana.to("Scout")
+    ben.does("add", name="Dov")
+    ana.told("Ben added Dov, who has no phone", lands="Scout")
+    ana.to("Put it on the table")
+    with ana.page.expect_navigation():
+        ana.page.keyboard.press("Enter")
+    ana.told(sees="Who is playing?", lands="Who is playing?")
+    expect(ana.page.locator("#panel")).to_have_attribute("data-game", "scout")
+    ana.unfold("green square Dov")
+    asked_for(ana, "Remove Dov", "Yes, remove", news="Ana took Dov's seat away", lands="Who is playing?")
+
+    ana.press(
+        "Set up the box", sees="Put the tens away", news="Ana began setting up the box", lands="Put the tens away"
+    )
+    set_up(ana, "Scout chips in the middle", "One Scout & Show chip each", "Who starts?")
+    ana.press("Draw it for us", news="Ana drew: Who starts?", lands="Draw again")
+    ana.unfold("We draw by hand")
+    ana.press("red diamond Ben", "Space")
+    ana.press("That is what came", news="Ana entered what was drawn by hand: Who starts?")
+    set_up(ana, "Shuffle and deal", "Look, then flip or not", "Does it add up?")
+    ana.press("Done, next", sees="All set up", lands="All set up")
+    ana.press("Start the tally", sees="Round 1 of 3", news="Ana started Scout", lands="Round 1 of 3")
+
+    # Everybody counts; Enter in the count of the last set says nobody's name.
+    ana.write("Cards captured", "12")
+    ana.press("That’s my round")
+    expect(ana.page.get_by_role("alert").filter(has_text="Please type a whole number")).to_be_visible()
+    ana.write("Scout chips", "2")
+    ana.write("Cards in hand", "0")
+    ana.press("Cards in hand", news="Ana counted: 12 captured, 2 chips, 0 in hand", lands="")
+    ben.does("play/enter", captured="8", chips="3", hand="7")
+    ana.told("Ben counted: 8 captured, 3 chips, 7 in hand")
+    ana.unfold("Count for yellow triangle Cleo")
+    for what, n in (("Cards captured", "3"), ("Scout chips", "1"), ("Cards in hand", "2")):
+        ana.write(what, n)
+    counted = "Ana counted for Cleo: 3 captured, 1 chip, 2 in hand"
+    ana.press("That is Cleo’s round", news=counted, sees="All counted", lands="All counted. Who ended the round?")
+    ana.unfold("Count the last set, too")
+    ana.write("Cards in the last set", "4")
+    ana.press("Cards in the last set")
+    ana.told(counted)
+    ana.press("Ana played the last card", news="Ana completed round 1", sees="Round 2 of 3", lands="Round 2 of 3")
+
+    # A correction, and taken back.
+    ana.unfold("Score sheet")
+    ana.follow("correct round 1 of Ben", "round 1")
+    ana.write("Scout chips", "2")
+    ana.press("Correct it", news=re.compile("Ana corrected round 1 for Ben: 4 → 3 points"), lands="Round 2 of 3")
+    ana.press("Take back: corrected", news=re.compile("Ana took back: corrected round 1 for Ben"), lands="")
+
+    # The whole round on one keyboard, the last number with the keys on the screen.
+    ana.unfold("Count for somebody else")
+    ana.follow("The whole round on this phone", "Round 2 of 3")
+    ana.press("Ben showed the set nobody beat", "Space")
+    for name, numbers in {"Ana": "519", "Ben": "943", "Cleo": "22"}.items():
+        for what, n in zip(("captured", "chips", "cards in hand"), numbers, strict=False):
+            ana.write(f"{name}: {what}", n)
+    ana.press("4", "Space")
+    ana.press("Count round 2", news="Ana completed round 2", sees="Round 3 of 3", lands="Round 3 of 3")
+    ana.unfold("Start player, stopping early")
+    asked_for(ana, "End the game here", "Yes, end it here", sees="wins with", lands="")
+    ana.press("Play another round", sees="Round 3 of 3", lands="Round 3 of 3")
+    ana.press("Take back", news="Ana took back: asked for another round", sees="wins with", lands="")
+    ana.press(
+        "Again with the same people",
+        news="Ana wants to play again",
+        sees="Put the tens away",
+        lands="Put the tens away",
+    )
+
+    ana.follow(ana.page.url.rsplit("/", 1)[1].partition("?")[0], "What’s on the table?")
+    ana.unfold("Scout")
+    ana.follow("Does it beat that set?", "Does it beat that set?")
+    ana.unfold("Type the numbers")
+    ana.write("The set to show", "2 3 4")
+    ana.write("The set on the table", "8 8")
+    ana.follow("Compare", "After a scout")
+    expect(ana.page.get_by_role("status")).to_contain_text("3 cards beat 2")
+
+
+def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
+    laptop = phone(size=(1280, 800))
+    ana, ben = opened(laptop, "A box: a goat rows", "Cleo")
+    ana.press("Set up the box", sees="Lay out the prison", lands="Lay out the prison")
+    ana.press("Draw it for us", news="Ana drew: Lay out the prison", lands="Draw again")
+    set_up(ana, "Silver or gold", "Put out the items", "Post eight guards")
+    ana.press("Draw it for us", news="Ana drew: Post eight guards", lands="Draw again")
+    set_up(ana, "Where everybody starts", "A sheet and markers for each", "Three tasks, three letters")
+    set_up(ana, "Where the tasks are", "The first Scapegoat")
+    ana.unfold("We draw by hand")
+    ana.press("blue circle Ana", "Space")
+    ana.press("That is what came", news="Ana entered what was drawn by hand: The first Scapegoat")
+    set_up(ana, "Within reach")
+    ana.press("Done, next", sees="All set up", lands="All set up")
+    ana.press("Start the game", news="Ana started Alcatraz: The Scapegoat", sees="Your turn", lands="Your turn")
+    ana.press("The board here is right", news="Ana looked the board over", lands="Your turn")
+
+    # A task, its reward, the next task.
+    ana.unfold("Complete ")
+    ana.press("All Items on the card", "Space")
+    ana.press("Complete it", sees="The reward", lands="The reward")
+    ana.press("Draw a letter for us", sees="A new task", lands="A new task")
+    laptop.accessible()
+    ana.press(
+        "Draw letter and room for us", news=re.compile("Ana put the new task"), sees="Your turn", lands="Your turn"
+    )
+
+    # Sheets: letters that make an escape possible, and one step of a counter.
+    for name, letters in {"Ben": "ABC", "Cleo": "DEF"}.items():
+        ana.unfold(f"Change : {name}")
+        for letter in letters:
+            if ana.page.get_by_role("button", name=letter, exact=True).get_attribute("aria-pressed") == "false":
+                ana.press(letter, news=f"Ana marked {letter} for {name}")
+        ana.press("more: Cash", news=f"Ana set {name}'s Cash: 0 → 1")
+        ana.press(f"Change : {name}")
+
+    # The board: a guard moved from nowhere is refused where it was asked for, another put right.
+    ana.unfold("A guard moves")
+    ana.press("Move the guard")
+    expect(ana.page.get_by_role("alert").filter(has_text=re.compile(r"\w")).first).to_be_visible()
+    ana.press("A guard moves")
+    ana.unfold("Put the board right")
+    ana.write("Guards there", "3")
+    ana.press("Set them", news=re.compile("Ana"))
+
+    # The next round: a guard, the talk, the vote in secret.
+    ana.press("I am done", news="Ana ended Ana's turn", sees="’s turn", lands="")
+    asked_for(ana, "All done", "Yes, next round", news="Ana ended round 1", sees="A new guard", lands="A new guard")
+    ana.unfold("We drew a card")
+    laptop.accessible()
+    ana.press("Draw the guard", sees="Talk it over", lands="Talk it over")
+    ana.press(
+        "Enough talk: vote now", news="Ana ended the talk", sees="Who is the Scapegoat?", lands="Who is the Scape"
+    )
+    ana.press("red diamond Ben", "Space")
+    ana.press("Cast my vote", news="Ana voted", lands="Who")
+    ana.unfold("See or change my vote")
+    ben.does("play/vote", choice="2")
+    ana.told("Ben voted", lands="See or change my vote")
+    ana.press("Cleo’s turn: hand this over", sees="Cleo", lands="Cleo")
+    ana.press("red diamond Ben", "Space")
+    ana.press("Cast my vote", news=re.compile("Ben"), sees="Ben is the Scapegoat", lands="")
+    ana.press("Hand it back", sees="Also on this device", lands="")
+
+    # The end, taken back and done again; and again.
+    ana.press(
+        "The letters are right: escape", news="Ana called the escape", sees="Ben and Cleo escape", lands="Ben and Cleo"
+    )
+    ana.unfold("What happened")
+    ana.press("Take back", news=re.compile("Ana took back"), lands="")
+    ana.press("Do again", news=re.compile("Ana did again"), sees="Ben and Cleo escape", lands="")
+    ana.press("Again with the same people", sees="Lay out the prison", lands="Lay out the prison")
+
+    ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
+    ana.unfold("Alcatraz: The Scapegoat")
+    ana.follow("Action Points and guards", "Action Points and guards")
+    ana.to("Yes, second term in a row")
+    ana.follow("How many points?", "Action Points and guards")
+
+
+def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
+    ana, ben = opened(phone(), "A box: a goat with a tie", "Cleo")
+    ana.press("Set up the box", sees="Know your target", lands="Know your target")
+    set_up(ana, "Shuffle and deal", "Find the start player")
+    ana.press("Draw it for us", news="Ana drew: Find the start player", lands="Draw again")
+    ana.unfold("We draw by hand")
+    ana.write("Or, found without us", "Ana")
+    ana.press("That is what came", news="Ana entered what was drawn by hand: Find the start player")
+    ana.press("Done, next", sees="All set up", lands="All set up")
+    ana.press("Start the game", sees="Your turn", lands="blue circle Your turn")
+
+    # Year 1, K Q J and a card face down: Perfect. A card taken back, another corrected.
+    sold = "Ana sold K face up; Q1 closed at 10"
+    ana.press("sell K", news=sold, lands="red diamond Ben’s turn")
+    ana.press("Take back: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="blue circle Your turn")
+    ana.press("sell K", news=sold, lands="red diamond Ben’s turn")
+    ben.does("play/card", card="Q")
+    ana.told("Ben sold Q face up; Q2 closed at 10", lands="yellow triangle Cleo’s turn")
+    ana.press("sell J", news="Ana sold J face up for Cleo; Q3 closed at 10", lands="blue circle Your turn")
+    ana.unfold("The cards of this year")
+    ana.write("What card 1 really was", "Q")
+    ana.press("Correct it", news="Ana corrected card 1 of the year")
+    ana.press("Face down: 10", sees="The investigation", lands="The investigation")
+    ana.press("♠ ♣ Black", news="Ana turned a black card", sees="Promotion Review", lands="Promotion Review")
+    ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Promotion Review")
+    ben.does("play/show", rank="J")
+    ana.told("Ben chose a card for the reveal", lands="Promotion Review")
+    ana.unfold("Enter somebody else’s card")
+    ana.press("yellow triangle Cleo")  # Enter beside the ranks reveals none of them
+    ana.told("Ben chose a card for the reveal")
+    ana.press(
+        "reveal Q", news="Ana entered the revealed card of Cleo", sees="Cleo is promoted", lands="Cleo is promoted"
+    )
+    ana.press("All done: begin year 2", news="Ana began year 2", lands="yellow triangle Cleo’s turn")
+
+    # Year 2, begun by Cleo, who is promoted again: six.
+    ana.press("sell K", news="Ana sold K face up for Cleo; Q1 closed at 10", lands="blue circle Your turn")
+    ana.press("sell Q", news="Ana sold Q face up; Q2 closed at 10", lands="red diamond Ben’s turn")
+    ben.does("play/card", card="J")
+    ana.told("Ben sold J face up; Q3 closed at 10")
+    ana.press("sell 10", sees="Promotion Review", lands="Promotion Review")
+    ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Promotion Review")
+    ben.does("play/show", rank="J")
+    ana.told("Ben chose a card for the reveal")
+    ana.press("Cleo’s turn: hand this over", sees="Cleo", lands="Cleo")
+    ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo reaches hand size 6", lands="")
+    ana.press("Hand it back", sees="Cleo reaches hand size 6", lands="Cleo reaches hand size 6")
+    ana.press("Again with the same people", sees="Know your target", lands="Know your target")
+    ana.press("Start the game", sees="Who starts?", lands="Who starts?")
+
+    ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
+    ana.unfold("SCAPEGOAT")
+    ana.follow("A year from its cards", "A year from its cards")
+    ana.follow("add K face up", "A year from its cards")

@@ -184,7 +184,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
 
     # The whole round on one keyboard, the last number with the keys on the screen.
     ana.unfold("Count for somebody else")
-    ana.follow("The whole round on this phone", "Round 2 of 3")
+    ana.follow("The whole round on this device", "Round 2 of 3")
     ana.press("Ben showed the set nobody beat", "Space")
     for name, numbers in {"Ana": "519", "Ben": "943", "Cleo": "22"}.items():
         for what, n in zip(("captured", "chips", "cards in hand"), numbers, strict=False):

@@ -91,14 +91,6 @@
     if (d.open && (d.dataset.drawer !== undefined && d.children.length < 2 || d.dataset.fresh !== undefined)) { ask(true); }
   }, true);
 
-  /* An answer asked for before a drawer was opened comes without what is in it. Once for each state of the table is enough. */
-  var refilled = "";
-  function refill() {
-    var hollow = all("#panel details[data-drawer][open]").some(function (d) { return d.children.length < 2; });
-    if (hollow && panel().dataset.mark !== refilled) { refilled = panel().dataset.mark; ask(true); }
-  }
-
-  /* A phone that only looks in moves nothing at the table: who waits for one to get here looks anew. */
   function look() {
     if (document.visibilityState === "hidden") { return; }
     if (enough) { root = null; listen(); }
@@ -126,7 +118,6 @@
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
-    refill();
     if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
       all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
     }

@@ -14,7 +14,7 @@ from tests.evenings import forms_of
 MOST_STOPS = 150
 """Presses after which a control counts as out of reach: more than any page has stops."""
 PATIENCE = 200
-"""How often, 100 ms apart, a page is looked at for what an answer should bring: a bound for a broken page."""
+"""How often, 100 ms apart, the focus is looked for where an answer should put it: a bound for a broken page."""
 LOOK = """words => {
   const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';
   const said = n => n.nodeType === 3 ? n.data : n.nodeType !== 1 || n.hidden || n.getAttribute('aria-hidden') ? '' :
@@ -64,11 +64,6 @@ class Keyboard:
         """Walk to the control of that name, or whose name begins or goes on so; fails when no key leads there."""
         for stop in range(MOST_STOPS):
             look = self._look(words)
-            for _ in range(PATIENCE):
-                if look["key"]:
-                    break
-                self.page.wait_for_timeout(100)  # it comes with an answer, or not at all
-                look = self._look(words)
             assert look["name"] or not stop, f"the focus is lost on the way to {words!r}"
             assert not stop or not look["fault"], f"{look['fault']}: {look['name']!r}, on the way to {words!r}"
             if look["here"]:

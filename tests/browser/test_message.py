@@ -142,6 +142,7 @@ def test_news_neither_cover_nor_lose_it(dealt: dict[str, Page]) -> None:
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".secret")).to_have_text(words)
     assert page.locator("#panel").get_attribute("data-mark") == before
+    page.clock.resume()
     page.mouse.up()
     covered(page)
     expect(page.locator("#panel")).not_to_have_attribute("data-mark", before or "")

@@ -9,8 +9,9 @@ import pytest
 from tests.browser.phone import Phone
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (320, 568)])
+@pytest.mark.parametrize(
+    ("theme", "size"), [("light", (320, 568)), ("dark", (390, 844)), ("light", (390, 844)), ("dark", (1280, 800))]
+)
 def test_the_home_page_has_no_fault_in_any_size_and_light(
     phone: Callable[..., Phone], theme: str, size: tuple[int, int]
 ) -> None:

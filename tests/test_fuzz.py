@@ -89,7 +89,7 @@ def crowd(tmp_path_factory: pytest.TempPathFactory) -> Any:
     patch.undo()
 
 
-SLOW = settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+SLOW = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 @SLOW

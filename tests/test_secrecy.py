@@ -310,7 +310,7 @@ def test_a_phone_looks_the_same_from_afar_whatever_was_dealt(house: House, game:
     at = evening(house, game, 1, max(game.players[0], 3), sharing=False)
     shapes: dict[tuple[str, str], set[object]] = {}
     told: set[str] = set()
-    for _ in range(200):
+    for _ in range(100):
         dealt = after(at, at.host, "start", {})
         assert dealt.play is not None
         public = repr(looks_like(dealt.play.now.state, Viewer()))

@@ -33,6 +33,15 @@ def at(house: House) -> Evening:
     return evening(house, GAME, 1, 4)
 
 
+def under_way(house: House, key: str, called: list[str]) -> Evening:
+    """The game of that key begun by four, and the host's moves `called` made, which ask something of everybody."""
+    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
+    at.start()
+    for call in called:
+        at.did(at.host, call)
+    return at
+
+
 def number(at: Evening, name: str) -> int:
     return next(s.number for s in at.table.seats if s.name == name)
 
@@ -427,10 +436,7 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
     house: House, key: str, kind: str, form: dict[str, object], called: list[str]
 ) -> None:
     """Its owner could have it handed over once more and look; whom somebody points at is what that one was told."""
-    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
-    at.start()
-    for call in called:
-        at.did(at.host, call)
+    at = under_way(house, key, called)
     pages, ben, other = [], at.people["Ben"], {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
     at.did(ben, "hand", seat=number(at, "Dov"))
     for chosen in (form, form, {name: other.get(name, value) for name, value in form.items()}):
@@ -456,10 +462,7 @@ def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     house: House, key: str, kind: str, form: dict[str, object], called: list[str]
 ) -> None:
     """Its owner could hand it to themselves and choose in Dov's name: everybody hears of it, and of nothing else."""
-    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
-    at.start()
-    for call in called:
-        at.did(at.host, call)
+    at = under_way(house, key, called)
     ben, cleo = at.people["Ben"], at.people["Cleo"]
     at.did(cleo, kind, **form)
     told = len(at.table.told)

@@ -471,7 +471,7 @@ def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     at.did(ben, "hand", seat=number(at, "Dov"))
     at.did(ben, kind, **form)
     at.did(ben, "hand-back")
-    again = "gave the choice again, on Ben's device"
+    again = "gave the choice again, on Ben’s device"
     assert again not in unescape(at.host.get(f"/t/{at.code}").text)
     for chosen in (form, {name: {"at": 3, "card": "grey", "choice": 3}.get(name, n) for name, n in form.items()}):
         at.did(ben, "hand", seat=number(at, "Dov"))

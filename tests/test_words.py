@@ -96,6 +96,24 @@ def test_every_sentence_in_the_source_is_written_out_where_gettext_finds_it(path
             assert not isinstance(node.args[0], (ast.Constant, ast.JoinedStr)), f"line {node.lineno}"
 
 
+FOR_SCREENS = [path for path in SOURCES if path.name not in ("__main__.py", "console.py", "network.py")]
+"""What is said in terminals as well keeps to the straight apostrophe, since some have no other."""
+
+
+@pytest.mark.parametrize("path", FOR_SCREENS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_sentence_for_screens_has_the_apostrophe_of_print(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "count"):
+            said = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            assert not [words for words in said if re.search(r"\w'|'\w", words)], f"line {node.lineno}"
+
+
+@pytest.mark.parametrize("typed", ["player's colour", "PLAYER’S colour"])
+def test_rules_are_found_whichever_apostrophe_a_keyboard_has(tmp_path: Path, typed: str) -> None:
+    found = House(tmp_path).app.test_client().get("/rules/scape_goat", query_string={"q": typed}).text
+    assert "A bystander never counts" in found
+
+
 class Elsewhere:
     """A language that says everything in brackets, so that what is not translated stands out."""
 

@@ -21,7 +21,7 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     must_be_own_or_host(table, seat, act)
     made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
-    act.tell(say("made a ticket for %(name)s's seat", name=seat.name))
+    act.tell(say("made a ticket for %(name)s’s seat", name=seat.name))
     return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
 
 
@@ -79,7 +79,7 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     seat = seat_of(table, move)
     if seat.device == act.device:
         raise Refused(say("This device already speaks for %(name)s.", name=seat.name))
-    act.tell(say("took %(name)s in on the host's device", name=seat.name))
+    act.tell(say("took %(name)s in on the host’s device", name=seat.name))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))

@@ -113,7 +113,7 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
                 name=seat.name,
             )
         )
-    act.tell(say("took %(name)s's seat away", name=seat.name))
+    act.tell(say("took %(name)s’s seat away", name=seat.name))
     handed = {device: number for device, number in table.handed.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device

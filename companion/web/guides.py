@@ -103,13 +103,18 @@ def _empty_form(calculator: Calculator, fields: dict[str, str]) -> Any:
 def rules(key: str) -> ResponseReturnValue:
     """A game's rules on one screen in our words, and the questions players ask, searchable."""
     game = load(key)
-    words = request.args.get("q", "")[:80].casefold().split()
+    words = _plain(request.args.get("q", "")[:80]).split()
     found = [
         question
         for question in game.questions
-        if all(word in f"{question.question} {question.answer}".casefold() for word in words)
+        if all(word in _plain(f"{question.question} {question.answer}") for word in words)
     ]
     return render_template("rules.html", game=game, questions=found, asked=request.args.get("q", "")[:80])
+
+
+def _plain(text: str) -> str:
+    """What words are searched by: capitals and the apostrophe a keyboard happens to have do not matter."""
+    return text.casefold().replace("\u2019", "'")
 
 
 def anonymous(count: int) -> tuple[Player, ...]:

@@ -51,7 +51,7 @@ def find() -> ResponseReturnValue:
     if code is not None and keeper.table(code) is not None:
         return redirect(url_for("tables.join", code=code), 303)
     guard.wrong_code()
-    sentence = say("No table has that code. It is five letters and digits, as on the host's screen.")
+    sentence = say("No table has that code. It is five letters and digits, as on the host’s screen.")
     return render_template("home.html", tables=[], typed=typed[:40], wrong=sentence), 404
 
 

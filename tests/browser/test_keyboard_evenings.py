@@ -141,7 +141,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.told(sees="Who is playing?", lands="Who is playing?")
     expect(ana.page.locator("#panel")).to_have_attribute("data-game", "scout")
     ana.unfold("green square Dov")
-    asked_for(ana, "Remove Dov", "Yes, remove", news="Ana took Dov's seat away", lands="Who is playing?")
+    asked_for(ana, "Remove Dov", "Yes, remove", news="Ana took Dov’s seat away", lands="Who is playing?")
 
     ana.press(
         "Set up the box", sees="Put the tens away", news="Ana began setting up the box", lands="Put the tens away"
@@ -258,7 +258,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.press("Set them", news=re.compile("Ana"))
 
     # The next round: a guard, the talk, the vote in secret.
-    ana.press("I am done", news="Ana ended Ana's turn", sees="’s turn", lands="")
+    ana.press("I am done", news="Ana ended Ana’s turn", sees="’s turn", lands="")
     asked_for(ana, "All done", "Yes, next round", news="Ana ended round 1", sees="A new guard", lands="A new guard")
     ana.unfold("We drew a card")
     laptop.accessible()

@@ -168,7 +168,7 @@ def test_a_tie_is_settled_by_the_previous_scapegoats_own_vote_and_says_so(
 ) -> None:
     game = Played(begun(n)).to_vote().vote(*choices)
     assert (game.state.goat, game.state.last_vote.settled, game.state.last_vote.previous) == (elected, "tie", ANA)
-    assert game.told[-1] == f"closed the vote: a tie, settled by the previous Scapegoat's vote for {NAMES[elected]}"
+    assert game.told[-1] == f"closed the vote: a tie, settled by the previous Scapegoat’s vote for {NAMES[elected]}"
 
 
 def test_a_mind_changed_before_the_close_counts_once_and_afterwards_never() -> None:
@@ -362,7 +362,7 @@ def test_counters_are_set_so_that_a_second_tap_changes_nothing() -> None:
     for _ in range(2):
         game.play(CLEO, "count", seat=BEN, what="cash", n=2)
     assert game.state.prisoners[BEN].cash == 2
-    assert game.told == ["set Ben's Cash: 0 \u2192 2"]
+    assert game.told == ["set Ben’s Cash: 0 \u2192 2"]
 
 
 @pytest.mark.parametrize(("what", "most"), [("items", 3), ("blackmail", 2)])

@@ -319,7 +319,7 @@ def test_the_reasons_are_told_line_by_line() -> None:
     assert ended is not None
     assert ended.headline.in_words(names=NAMED) == "Ben is framed: everybody else wins"
     assert [reason.in_words(names=NAMED) for reason in ended.reasons] == [
-        "Every card but Ben's own shows red, so Ben is framed.",
+        "Every card but Ben’s own shows red, so Ben is framed.",
         "Ana, Cleo and Dov read that the scapegoat is Ben.",
         "Ben read that it is Ana.",
         "The true scapegoat was framed: everybody but Ben wins.",

@@ -483,7 +483,7 @@ def test_who_ended_an_old_round_can_be_corrected_and_the_points_follow() -> None
     told: list[str] = []
     fixed = tap(state, "correct_end", told=told, round=1, ender="2.unbeaten", was="1.unbeaten.")
     assert fixed.totals == {1: -2, 2: 13, 3: 0}
-    assert told == ["corrected how round 1 ended: nobody beat Ana's set → nobody beat Ben's set"]
+    assert told == ["corrected how round 1 ended: nobody beat Ana’s set → nobody beat Ben’s set"]
     with pytest.raises(Refused):
         tap(fixed, "correct_end", round=1, ender="3.unbeaten", was="1.unbeaten.")
 

@@ -49,7 +49,7 @@ def count(state: State, act: Act, move: moves.Count) -> State:
         return state
     act.tell(
         say(
-            "set %(name)s's %(what)s: %(old)s \u2192 %(new)s",
+            "set %(name)s’s %(what)s: %(old)s \u2192 %(new)s",
             name=Who(move.seat),
             what=_COUNTERS[move.what],
             old=old,
@@ -70,7 +70,7 @@ def mark(state: State, act: Act, move: moves.Mark) -> State:
     if has:
         act.tell(say("marked %(letter)s for %(name)s", letter=letter, name=Who(move.seat)))
         return state.with_prisoner(move.seat, before.with_letter(letter))
-    act.tell(say("took %(letter)s off %(name)s's sheet", letter=letter, name=Who(move.seat)))
+    act.tell(say("took %(letter)s off %(name)s’s sheet", letter=letter, name=Who(move.seat)))
     return state.with_prisoner(move.seat, before.without_letter(letter))
 
 

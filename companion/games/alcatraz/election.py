@@ -71,7 +71,7 @@ def away(state: State, act: Act, move: moves.Away) -> State:
     callers = tuple({*state.calls.get(move.seat, ()), act.seat})
     if not act.host and len(callers) < 2:
         act.tell(
-            say("asked to go on without %(name)s's vote; one more player or the host has to agree", name=Who(move.seat))
+            say("asked to go on without %(name)s’s vote; one more player or the host has to agree", name=Who(move.seat))
         )
         return replace(state, calls={**state.calls, move.seat: callers})
     away = (*state.away, move.seat)
@@ -111,7 +111,7 @@ def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
 
 def _elected_line(winner: int, settled: str) -> Text:
     if settled == "tie":
-        return say("closed the vote: a tie, settled by the previous Scapegoat's vote for %(name)s", name=Who(winner))
+        return say("closed the vote: a tie, settled by the previous Scapegoat’s vote for %(name)s", name=Who(winner))
     if settled == "lots":
         return say("closed the vote: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner))
     return say("closed the vote: %(name)s is the Scapegoat", name=Who(winner))

@@ -48,13 +48,13 @@ def _stamina(state: State, act: Act, move: moves.Stamina) -> State:
         raise Refused(say("One Stamina point a round is the most."), "seat")
     if not who.stamina:
         raise Refused(say("No Stamina on this sheet; set the counter first if there is."), "seat")
-    act.tell(say("spent a Stamina point of %(name)s's: one more Action Point", name=Who(move.seat)))
+    act.tell(say("spent a Stamina point of %(name)s’s: one more Action Point", name=Who(move.seat)))
     return state.with_prisoner(move.seat, replace(who, boosted=True, stamina=who.stamina - 1))
 
 
 def _turn_done(state: State, act: Act, move: moves.TurnDone) -> State:
     state.expect("actions")
-    act.tell(say("ended %(name)s's turn", name=Who(state.order[state.turn])))
+    act.tell(say("ended %(name)s’s turn", name=Who(state.order[state.turn])))
     if state.turn + 1 < len(state.seats):
         return replace(state, turn=state.turn + 1)
     return _next_round(state)

@@ -81,7 +81,7 @@ QUESTIONS = (
         say("What does a bribe do?"),
         say(
             "In your turn, each Cash you spend makes you ignore one guard in your room. It does not open a room with "
-            "four guards. That it counts for a task's limit as well is our reading; the options can change it."
+            "four guards. That it counts for a task’s limit as well is our reading; the options can change it."
         ),
         say("Rulebook, Free actions; The influence of Guards (our reading)"),
     ),
@@ -109,21 +109,21 @@ QUESTIONS = (
     Question(
         say("Does the Scapegoat count as a prisoner present at a task?"),
         say(
-            "The rulebook does not exclude it. Our reading: yes, present is present; the Scapegoat's Items are used "
+            "The rulebook does not exclude it. Our reading: yes, present is present; the Scapegoat’s Items are used "
             "only if the Scapegoat agrees. Settle it at the table."
         ),
         say("Rulebook, How to obtain an element of the plan (our reading)"),
     ),
     Question(
         say("What can I do only once a round?"),
-        say("Steal once, spend one Stamina point, and use each room's rule once."),
+        say("Steal once, spend one Stamina point, and use each room’s rule once."),
         say("Rulebook, Actions which cost 1 AP; Free actions"),
     ),
     Question(
         say("Where does a used or dropped Item go?"),
         say(
             "Back to the room where it is found: drugs Infirmary, tools Workshop, knives Cell Block, clothes Laundry "
-            "Room, keys Guard's Room. If its icons are full there, to the Exercise Yard, then to the Visiting Area."
+            "Room, keys Guard’s Room. If its icons are full there, to the Exercise Yard, then to the Visiting Area."
         ),
         say("Rulebook, Dropping Items"),
     ),

@@ -43,8 +43,8 @@ _ALL = (
     Room(
         1,
         say("Chapel"),
-        Side(say("Choose another prisoner's blackmail card; it is discarded.")),
-        Side(say("Pay any Item or 1 Cash: take another prisoner's blackmail card.")),
+        Side(say("Choose another prisoner’s blackmail card; it is discarded.")),
+        Side(say("Pay any Item or 1 Cash: take another prisoner’s blackmail card.")),
     ),
     Room(
         2,
@@ -80,10 +80,10 @@ _ALL = (
     ),
     _stock(9, say("Cell Block"), say("1 knife"), say("2 knives")),
     _stock(10, say("Laundry Room"), say("1 set of clothes"), say("2 sets of clothes")),
-    _stock(11, say("Guard's Room"), say("1 key"), say("2 keys")),
+    _stock(11, say("Guard’s Room"), say("1 key"), say("2 keys")),
     Room(
         12,
-        say("Warden's Office"),
+        say("Warden’s Office"),
         Side(say("Draw a blackmail card; two is the most you may hold.")),
         Side(say("Pay any Item or 1 Cash: look at three blackmail cards, keep one, discard the others.")),
     ),

@@ -29,7 +29,7 @@ GAME = Game(
     options=OPTIONS,
     calculators=(
         Calculator("year", say("A year from its cards"), year),
-        Calculator("end", say("The year's end: what happens now?"), end),
+        Calculator("end", say("The year’s end: what happens now?"), end),
     ),
     questions=QUESTIONS,
 )

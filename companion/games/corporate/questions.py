@@ -21,8 +21,8 @@ QUESTIONS = (
     ),
     Question(
         say("Is a face-down card worth the risk?"),
-        say("It is a sure 10. Black cards are harmless when investigated, red ones cost a step: the Scapegoat's after "
-            "a Beat year, everybody's after a Perfect one, whoever had played the card."),
+        say("It is a sure 10. Black cards are harmless when investigated, red ones cost a step: the Scapegoat’s after "
+            "a Beat year, everybody’s after a Perfect one, whoever had played the card."),
         say("Rules sheet, sections 3 and 5"),
     ),
     Question(
@@ -87,7 +87,7 @@ QUESTIONS = (
     Question(
         say("What do we draw after a review?"),
         say("The winner discards all cards revealed and draws 2, everybody else in it discards and draws 1. Who is "
-            "short then fills up in the next turn's draw."),
+            "short then fills up in the next turn’s draw."),
         say("Rules sheet, section 6"),
     ),
     Question(

@@ -19,7 +19,7 @@ OPTIONS = (
     ),
     Option(
         "reveals",
-        say("Reveals at the year's end: all at once?"),
+        say("Reveals at the year’s end: all at once?"),
         (
             ("together", say("Everybody chooses in secret and all cards are turned at once.")),
             ("open", say("Each card is shown as soon as it is entered.")),
@@ -57,7 +57,7 @@ OPTIONS = (
         "closer_draws",
         say("Who closes Q4: draw back up first?"),
         (
-            ("yes", say("Whoever closes Q4 draws back up to the hand size before the year's end is played.")),
+            ("yes", say("Whoever closes Q4 draws back up to the hand size before the year’s end is played.")),
             ("no", say("Whoever closes Q4 does not draw back up: the year ends at once.")),
         ),
         say("Drawing is step 5 of a turn, but closing Q4 ends the year immediately."),
@@ -66,7 +66,7 @@ OPTIONS = (
         "refill",
         say("After a tie cost somebody more cards"),
         (
-            ("later", say("Draw just what the sheet says; who is short fills up in the next turn's draw.")),
+            ("later", say("Draw just what the sheet says; who is short fills up in the next turn’s draw.")),
             ("now", say("Everybody short of the hand size fills up before the next year.")),
         ),
         say("Each tie reveals one more card, and the draw stays the same."),
@@ -76,19 +76,19 @@ OPTIONS = (
         say("Missed Target: the lowest has hand size 1"),
         (
             ("one", say("At hand size 1 the revealed card is the discard, and one card is drawn in all.")),
-            ("two", say("At hand size 1 both draws are taken, the reveal's and the demotion's.")),
+            ("two", say("At hand size 1 both draws are taken, the reveal’s and the demotion’s.")),
         ),
         say("The FAQ has such a player discard, draw 1 and stay at 1."),
     ),
 )
 
 RULED = {
-    1: say("The ace is low for the start player, as both lists of ranks say; the FAQ's “high” is about the rest."),
+    1: say("The ace is low for the start player, as both lists of ranks say; the FAQ’s “high” is about the rest."),
     5: say("No face-down card counts like a black one: nobody is demoted, and all are in the review."),
     6: say("A red card is paid for by the Scapegoat, or by all after a Perfect year, whoever had played it."),
     7: say("The pool is every face-down card of all four quarters, the one just played included."),
     8: say("What Q4 has too much goes nowhere: it makes the year Beat."),
-    9: say("Q4's total includes what Q3 carried over."),
+    9: say("Q4’s total includes what Q3 carried over."),
     11: say("Q4 filled on the very last turn is filled in time."),
     14: say("After a Missed year, whoever took its last turn starts the next."),
     15: say("After Perfect and red, the Closer starts the next year."),
@@ -96,7 +96,7 @@ RULED = {
     17: say("At hand size 1 a demoted player discards that card, draws one and stays at 1."),
     18: say("The demoted player discards the revealed card, then one more by choice, then draws with the others."),
     19: say("In a tie you must reveal, but it may be a weak card."),
-    21: say("In a tie only the tied players' new cards count, even if somebody else showed more before."),
+    21: say("In a tie only the tied players’ new cards count, even if somebody else showed more before."),
     22: say("Everybody discards the cards they revealed themselves."),
     23: say("Nobody who is in the review may stay out of it."),
     27: say("If the draw pile runs out, shuffle the discards, not the quarters, and go on."),

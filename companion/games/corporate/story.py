@@ -185,8 +185,8 @@ def held_line(change: Change) -> Text | None:
     if change.held > change.size:
         return count("1 card in hand for now.", "%(n)s cards in hand for now.", change.held)
     return count(
-        "1 card in hand for now; the next turn's draw fills it up.",
-        "%(n)s cards in hand for now; the next turn's draw fills it up.",
+        "1 card in hand for now; the next turn’s draw fills it up.",
+        "%(n)s cards in hand for now; the next turn’s draw fills it up.",
         change.held,
     )
 
@@ -196,5 +196,5 @@ def starter_line(ending: Ending, name: Name = Who) -> Text:
     if ending.promoted is not None:
         return say("%(name)s starts next year: the promoted player does.", name=name(ending.promoted))
     if ending.outcome == "missed":
-        return say("%(name)s starts next year, having taken this year's last turn.", name=name(ending.ender))
+        return say("%(name)s starts next year, having taken this year’s last turn.", name=name(ending.ender))
     return say("%(name)s starts next year, having closed this one.", name=name(ending.ender))

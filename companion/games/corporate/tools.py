@@ -177,5 +177,5 @@ def _end_answer(now: Ending, players: int, found: str, written: str) -> EndAnswe
         story.so_far(now, player), story.asked_lines(now.reveal, player, False) if now.reveal and asked else (),
         changes(now),
         story.starter_line(now, player) if done and now.winner is None else None, now.winner,
-        say("Aces are HIGH at the year's end."), RANKS,
+        say("Aces are HIGH at the year’s end."), RANKS,
     )  # fmt: skip

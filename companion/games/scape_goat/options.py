@@ -28,8 +28,8 @@ OPTIONS = (
         "cops",
         say("With six players only: when may you go to the cops out of turn?"),
         (
-            ("begin", say("Only as the opposite player's turn begins")),
-            ("during", say("At any moment of the opposite player's turn")),
+            ("begin", say("Only as the opposite player’s turn begins")),
+            ("during", say("At any moment of the opposite player’s turn")),
         ),
         say(
             "With three to five it changes nothing. The rulebook says at the beginning of that turn, the card says "

@@ -8,7 +8,7 @@ from companion.words import say
 QUESTIONS = (
     Question(
         say("Who begins, and which way does it go round?"),
-        say("Whoever's token was placed first on Prepare. Then clockwise."),
+        say("Whoever’s token was placed first on Prepare. Then clockwise."),
         say("Rulebook, Gameplay; clockwise is our reading of “in sequence”"),
     ),
     Question(
@@ -31,12 +31,12 @@ QUESTIONS = (
     ),
     Question(
         say("Whose is the grey one?"),
-        say("Nobody's. A bystander never counts as a player's colour, neither in a frame nor for the swap."),
+        say("Nobody’s. A bystander never counts as a player’s colour, neither in a frame nor for the swap."),
         say("Rulebook, Evidence Swap"),
     ),
     Question(
         say("When is somebody framed?"),
-        say("When every other player's card shows that player's colour. The framed player's own card does not matter."),
+        say("When every other player’s card shows that player’s colour. The framed player’s own card does not matter."),
         say("Rulebook, Frame Attempt 1"),
     ),
     Question(

@@ -62,7 +62,7 @@ def _how(state: State, ending: Ending) -> Sequence[Text]:
         return (say("Every card shows %(colour)s, so %(name)s is framed.", colour=COLOUR[colour], name=Who(framed)),)
     return (
         say(
-            "Every card but %(name)s's own shows %(colour)s, so %(name)s is framed.",
+            "Every card but %(name)s’s own shows %(colour)s, so %(name)s is framed.",
             colour=COLOUR[colour],
             name=Who(framed),
         ),

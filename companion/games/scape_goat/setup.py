@@ -241,7 +241,7 @@ def _deal(players: int) -> Step:
         takes=(
             Take(len(LINE), say("face up, one beside each location but Go to the Cops")),
             Take(STASHED, say("face down in a row beside Stash")),
-            Take(hand_size(players), say("to each player's hand, face down")),
+            Take(hand_size(players), say("to each player’s hand, face down")),
         ),
         why=say("Everybody has the same number of cards in hand, and none is left."),
         source=say("Rulebook, Setup 5"),

@@ -78,14 +78,14 @@ def _ender(counted: Mapping[int, Counted], end: End) -> Slip | None:
         if own.hand == 0:
             return None
         sentence = count(
-            "%(who)s went out, so %(who)s's hand is empty; %(n)s card is entered.",
-            "%(who)s went out, so %(who)s's hand is empty; %(n)s cards are entered.",
+            "%(who)s went out, so %(who)s’s hand is empty; %(n)s card is entered.",
+            "%(who)s went out, so %(who)s’s hand is empty; %(n)s cards are entered.",
             own.hand,
             who=who,
         )
         return Slip(sentence, suspect)
     if own.hand == 0:
-        return Slip(say("Nobody beat %(who)s's set, so %(who)s still holds a card; 0 is entered.", who=who), suspect)
+        return Slip(say("Nobody beat %(who)s’s set, so %(who)s still holds a card; 0 is entered.", who=who), suspect)
     if n == 2:
         other = next(seat for seat in counted if seat != end.seat)
         if counted[other].chips == 0:
@@ -93,7 +93,7 @@ def _ender(counted: Mapping[int, Counted], end: End) -> Slip | None:
         return Slip(say("With a chip left, %(who)s could still have scouted.", who=Who(other)), (other,))
     if own.chips >= n - 1:
         return None
-    sentence = say("Everybody else scouted from %(who)s's set, so %(who)s has %(n)s chips at least.", who=who, n=n - 1)
+    sentence = say("Everybody else scouted from %(who)s’s set, so %(who)s has %(n)s chips at least.", who=who, n=n - 1)
     return Slip(sentence, suspect)
 
 

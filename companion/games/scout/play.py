@@ -306,7 +306,7 @@ def how_in_words(end: End) -> Text:
     """Who ended a round and how, in a sentence."""
     if end.how == "out":
         return say("%(who)s played the last card", who=Who(end.seat))
-    return say("nobody beat %(who)s's set", who=Who(end.seat))
+    return say("nobody beat %(who)s’s set", who=Who(end.seat))
 
 
 def _end(state: Tally, act: Act, move: EndRound) -> Tally:
@@ -508,4 +508,4 @@ def reading(state: Tally) -> Text:
     """Which rule about cards in hand this table plays."""
     if state.spares:
         return say("By the instruction sheet: a player whose set nobody beat lost nothing for the hand.")
-    return say("By the table's choice: everybody lost points for the hand, also after a set nobody beat.")
+    return say("By the table’s choice: everybody lost points for the hand, also after a set nobody beat.")

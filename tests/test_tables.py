@@ -670,3 +670,14 @@ def test_who_left_is_still_spoken_of_in_words(at: Evening) -> None:
     page = unescape(at.host.get(f"/t/{at.code}").text)
     assert "went on without somebody who left" in page
     assert not re.search(r">[^<]*#\d", page)
+
+
+def test_a_refusal_of_no_field_is_said_once_on_a_whole_page_and_beside_its_form_in_a_panel(house: House) -> None:
+    """A whole page begins at its top, where it is said; a panel comes where one has scrolled to."""
+    at = evening(house, GAME, 1, 3)
+    at.did(at.people["Cleo"], "sit-out", seat=str(at.table.seats[2].number), out="true")
+    whole = at.move(at.host, "start")
+    panel = at.host.open("POST", f"/t/{at.code}/start", {}, {"HX-Request": "true"})
+    for answer, times in ((whole, 1), (panel, 2)):
+        assert answer.status_code == 422
+        assert answer.text.count("Scape Goat needs 3 players; 1 more to go.") == times

@@ -184,6 +184,8 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
     open_up(host, "round-done").get_by_role("button", name="Yes, next round").click()
     drew = open_up(host, "guard-by-hand")
     expect(drew.get_by_role("radio", name="Chapel")).to_be_disabled()
+    drew.get_by_role("button", name="Put the guard there").click()
+    expect(drew.get_by_role("alert")).to_have_text("Please choose the room on your card.")
     drew.get_by_role("radio", name="Warden’s Office").check()
     drew.get_by_role("button", name="Put the guard there").click()
     expect(ben.page.get_by_role("timer")).to_be_visible()

@@ -36,6 +36,8 @@ def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Ph
     ana.page.get_by_role("button", name="Yes, delete it for good").click()
     for each in (ana, ben):
         expect(each.page.locator("#panel")).to_contain_text("This table is gone")
+        expect(each.page.locator("#invite")).to_be_hidden()  # nobody can come to it
+        expect(each.page.locator("[data-connection]")).to_be_hidden()
 
 
 def _two_seated(ana: Phone, ben: Phone) -> str:

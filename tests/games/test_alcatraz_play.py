@@ -48,6 +48,13 @@ def test_a_round_begins_with_a_guard_where_the_card_says() -> None:
     assert str(seen.last_guard) == "Exercise Yard"
 
 
+def test_a_guard_put_by_hand_without_a_room_asks_for_the_room_and_draws_none() -> None:
+    game = Played(begun()).play(ANA, "round-done")
+    no = refused(game, ANA, "guard", card="ours")
+    assert (no.field, str(no.sentence)) == ("room", "Please choose the room on your card.")
+    assert game.play(ANA, "guard", card="ours", room=7).sees(BEN).rooms[6].guards == 1
+
+
 def test_g4_a_room_with_four_guards_is_drawn_again() -> None:
     game = Played(begun()).play(ANA, "set-guards", room=5, n=4).play(ANA, "round-done")
     assert refused(game, ANA, "guard", room=5).field == "room"

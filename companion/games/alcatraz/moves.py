@@ -28,9 +28,10 @@ class Correction(Move):
 
 
 class Guard(Move):
-    """The guard of a new round, by hand in `room`, or drawn by the app."""
+    """The guard of a new round: where a card of the table's own says, or drawn by the app."""
 
     moves_phase: ClassVar[bool] = True
+    card: Literal["app", "ours"] = "app"
     room: MaybeRoom = None
 
 

@@ -22,6 +22,8 @@ def _guard(state: State, act: Act, move: moves.Guard) -> State:
     if state.guards_out >= rules.ALL_GUARDS - 1:
         act.tell(say("drew the 21st guard: everybody loses"))
         return replace(state, phase="over", ended=Ending("guards"))
+    if move.card == "ours" and move.room is None:
+        raise Refused(say("Please choose the room on your card."), "room")
     if move.room is not None and state.guards_in(move.room) >= rules.MOST_GUARDS:
         raise Refused(say("Four guards are in the %(room)s: draw again.", room=name_of(move.room)), "room")
     room = move.room or act.chance.pick([r for r in rules.ROOMS if state.guards_in(r) < rules.MOST_GUARDS])

@@ -24,5 +24,5 @@ def chromium() -> str:
     named = ("chromium-headless-shell", "chromium", "chromium-browser")  # the first draws no windows
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, named)), None)
     if found is None or not os.access(found, os.X_OK):
-        missing("browser", "there is no Chromium (Debian: apt install chromium-headless-shell; or set CHROMIUM to its path)")
+        missing("browser", "there is no Chromium (Debian: apt install chromium-headless-shell; or set CHROMIUM)")
     return found

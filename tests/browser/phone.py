@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
 
 FLAGS = [
     *["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
@@ -32,7 +32,6 @@ class Phone:
     ) -> None:
         width, height = size
         self.outside: list[str] = []
-        self._home = address + "/"
         self.faults: list[str] = []
         self._allowed = [REFUSAL]
         self.context = browser.new_context(
@@ -44,7 +43,7 @@ class Phone:
             locale="en",
         )
         self.context.set_default_timeout(15_000)
-        self.context.on("request", self._asked)
+        self.context.route(lambda url: not url.startswith((address + "/", "data:", "blob:")), self._block)
         self.context.on("console", self._heard)
         self.context.on("weberror", lambda fault: self.faults.append(str(fault.error)))
         self.context.on("response", self._answered)
@@ -85,9 +84,9 @@ class Phone:
         assert self.outside == []
         assert [fault for fault in self.faults if not any(re.search(allowed, fault) for allowed in self._allowed)] == []
 
-    def _asked(self, request: Request) -> None:
-        if not request.url.startswith((self._home, "data:", "blob:")):
-            self.outside.append(request.url)
+    def _block(self, route: Route) -> None:
+        self.outside.append(route.request.url)
+        route.abort()
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":

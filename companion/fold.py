@@ -15,7 +15,10 @@ from companion.moves.games import Start
 from companion.store import Entry
 from companion.table import NO_SEAT, Line, Past, Table, TableAct
 from companion.values import replace
-from companion.words import Who, say
+from companion.words import Text, Who, say
+
+_UNREAD = Move()
+"""What an act has for its move until that is read."""
 
 
 class NotYours(Refused):
@@ -78,9 +81,11 @@ def _move_type(table: Table, kind: str) -> type[Move] | None:
 def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) -> TableAct:
     seat = table.speaks_for(device)
     number = seat.number if seat else NO_SEAT
-    owner = table.own_seat(device)
-    lender = None if seat is None or not seat.passed else Who(owner.number) if owner else say("the host")
-    act = TableAct(number, Move(), Chance(tape), at, table.is_host(device), lender)
+    lender: Who | Text | None = None
+    if seat is not None and seat.passed:
+        owner = table.own_seat(device)
+        lender = Who(owner.number) if owner else say("the host")
+    act = TableAct(number, _UNREAD, Chance(tape), at, table.is_host(device), lender)
     act.device, act.number = device, table.version + 1
     return act
 
@@ -102,12 +107,9 @@ def _after(table: Table, entry: Entry) -> Table:
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
     before = replace(table, version=act.number, at=act.at)
     after = TABLE_MOVES[kind][1](before, act, act.move) if kind in TABLE_MOVES else _play_on(before, kind, act)
-    if type(act.move).moves_phase or act.new_phase:
-        after = replace(after, phase_at=act.number)
-    if act.told:
-        lines = tuple(Line(act.number, act.seat, text, act.at) for text in act.told)
-        after = replace(after, told=after.told + lines)
-    return after
+    lines = tuple(Line(act.number, act.seat, text, act.at) for text in act.told)
+    phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
+    return replace(after, phase_at=phase_at, told=after.told + lines)
 
 
 def _play_on(table: Table, kind: str, act: TableAct) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Share, Step, Viewer
 from companion.games import find_game
@@ -44,8 +44,7 @@ class SeenStep:
     chore: int | None
 
 
-@dataclass(frozen=True)
-class SeenLine:
+class SeenLine(NamedTuple):
     """A line of the public log, and the number of the move that wrote it."""
 
     number: int
@@ -125,27 +124,27 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
     shared = holder is not None and holder.passed
     viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
     playing = {seat.number for seat in table.playing}
-
-    def seen(seat: Seat) -> SeenSeat:
-        return SeenSeat(
+    seats = {
+        seat.number: SeenSeat(
             seat.number, seat.name, initial(seat.name), BADGES[seat.badge],
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, mine=bool(device) and seat.device == device,
             here=seat.device in here, reading=seat.reading, opened=seat.opened,
-        )  # fmt: skip
-
+        )
+        for seat in table.seats
+    }  # fmt: skip
     running = table.play if table.play is not None and not table.play.held else None
     game = table.the_game
     view = game.look(running.now.state, viewer) if running else None
     plan = table.plan() if running is None and table.stage == "setup" else None
     return Seen(
         code=table.code, version=table.version, game=game, stage=_stage(table), deal=table.deal,
-        rehearsal=table.rehearsal, viewer=viewer, me=seen(holder) if holder else None,
-        owner=seen(owner) if owner else None, handed=holder != owner, host=viewer.host, wall=wall,
-        seats=tuple(map(seen, table.seats)), short=table.short_of(),
+        rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
+        owner=seats[owner.number] if owner else None, handed=holder != owner, host=viewer.host, wall=wall,
+        seats=tuple(seats.values()), short=table.short_of(),
         options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,
-        view=view, awaited=tuple(map(seen, _awaited(table, device, view))) if running else (),
+        view=view, awaited=tuple(seats[seat.number] for seat in _awaited(table, device, view)) if running else (),
         held=table.play is not None and table.play.held, result=table.result(), box=_box(table, viewer),
         undo=_undo(table), redo=_redo(table), log=_log(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),

@@ -391,7 +391,7 @@ def test_a_private_text_reaches_its_owner_alone_by_any_way(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr("companion.web.live.HEARTBEAT", 0.0)
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
     at = evening(house, game, 3)
     everybody = visitors(at)
     streams = [(who, who.stream(at.code)) for who in everybody]

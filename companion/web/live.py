@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -17,8 +18,9 @@ from companion.web import errors, guard
 from companion.web.tables import keeper, load, mark, render_panel
 
 bp = Blueprint("live", __name__)
-HEARTBEAT = 15.0
-"""Seconds between signs of life, by which the server notices a phone that is gone."""
+HEARTBEAT = 10.0, 15.0
+"""Seconds between signs of life, by which the server notices a phone that is gone: each time another number of them,
+since after a restart thousands come at once, and would all be due at once ever after."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
 MOST_OF_ONE, MOST_OF_STRANGERS = 4, 200
@@ -92,7 +94,7 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
             if told == GONE:
                 return
             event = ""  # a phone that only waits keeps no page in memory
-            if not listener.wait(HEARTBEAT):
+            if not listener.wait(random.uniform(*HEARTBEAT)):
                 yield ": here\n\n"
         if listener.ended:
             yield "event: enough\ndata:\n\n"

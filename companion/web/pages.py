@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -12,8 +12,8 @@ from typing import Any
 import segno
 import segno.helpers
 from flask import Flask, current_app, g, request, url_for
+from flask.templating import Environment
 from flask_babel import Babel, get_locale, get_translations
-from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.game import BADGES
@@ -23,10 +23,19 @@ from companion.words import Text, say
 LANGUAGES = ("en",)
 
 
+class Templates(Environment):
+    """Flask's, with what every template may use as one plain mapping: each part that a page includes walks through it
+    anew, and through a chain of mappings slowly. So all of it is named before the first template is loaded."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 def init_app(app: Flask) -> None:
     """Give templates our words and helpers."""
     chosen = lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])  # noqa: E731
     Babel(app, locale_selector=chosen, configure_jinja=False)
+    app.jinja_environment = Templates
     app.jinja_env.finalize = _finalize
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(_=sentence, ngettext=counted, language=language)
@@ -165,13 +174,14 @@ def language() -> str:
 
 def _language() -> _Language:
     """The reader's language, found once in a request."""
-    found: _Language | None = g.get("language")
-    if found is None:
+    here = g._get_current_object()  # a page asks a hundred times, and each look through the proxy takes a while
+    if "language" not in here:
         known: dict[str, _Language] = current_app.extensions.setdefault("languages", {})
         locale = str(get_locale()).replace("_", "-")
         if locale not in known:
             known[locale] = _Language(locale, get_translations())
-        found = g.language = known[locale]
+        here.language = known[locale]
+    found: _Language = here.language
     return found
 
 

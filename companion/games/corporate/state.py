@@ -5,8 +5,9 @@ Cards stay with the players: the app knows only what is told to it, and of a car
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from companion.game import Hidden
@@ -91,8 +92,10 @@ class State:
         return stands(len(self.seats), self.cards)
 
 
-def stands(players: int, cards: Sequence[str]) -> Year:
-    """How a year stands after `cards`, each a rank or `DOWN`. Refuses what `rules.year` refuses."""
+@lru_cache(maxsize=256)
+def stands(players: int, cards: tuple[str, ...]) -> Year:
+    """How a year stands after `cards`, each a rank or `DOWN`. Refuses what `rules.year` refuses. A move asks several
+    times, and so does every phone's view."""
     return year(players, [MOST if card == DOWN else sale(card) for card in cards])
 
 

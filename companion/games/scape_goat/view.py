@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from companion.game import Message, Viewer
@@ -92,12 +93,13 @@ def _player(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def cards_of(players: int) -> list[dict[str, Any]]:
+@cache
+def cards_of(players: int) -> tuple[dict[str, Any], ...]:
     """Every kind of evidence card in the game, as something to choose."""
-    return [
+    return tuple(
         {"kind": kind, "colours": words_of(kind), "words": colours_in_words(words_of(kind)), "copies": copies}
         for kind, copies in sorted(kinds(players).items(), key=lambda pile: (len(words_of(pile[0])), pile[0] == "grey"))
-    ]
+    )
 
 
 def _call(state: State, call: Call, viewer: Viewer) -> dict[str, Any]:

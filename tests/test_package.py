@@ -42,9 +42,10 @@ def test_the_wheel_carries_no_test(wheel: Path) -> None:
 
 def test_installed_in_a_clean_environment_it_serves_from_another_folder(wheel: Path, tmp_path: Path) -> None:
     clean = tmp_path / "clean"
-    venv.create(clean, with_pip=True)
+    venv.create(clean)
     scripts = Path(sysconfig.get_path("scripts", "venv", {"base": str(clean)}))
-    run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    into = ("--python", str(scripts / "python"))
+    run(sys.executable, "-m", "pip", *into, "install", "--quiet", "--no-compile", wheel, cwd=tmp_path)
     with Companion(
         *["--port", str(free_port()), "--no-qr"],
         data=tmp_path / "evenings",

@@ -245,7 +245,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
         for letter in letters:
             if ana.page.get_by_role("button", name=letter, exact=True).get_attribute("aria-pressed") == "false":
                 ana.press(letter, news=f"Ana marked {letter} for {name}")
-        ana.press("more: Cash", news=f"Ana set {name}'s Cash: 0 → 1")
+        ana.press("more: Cash", news=f"Ana set {name}’s Cash: 0 → 1")
         ana.press(f"Change : {name}")
 
     # The board: a guard moved from nowhere is refused where it was asked for, another put right.

@@ -120,6 +120,7 @@ def test_what_an_own_tap_brings_comes_into_sight_and_what_others_do_moves_nothin
     ben, cleo = group.pages["Ben"], group.pages["Cleo"]
     group.host.get_by_role("button", name="Start the game").click()
     for page in (ben, cleo):
+        expect(page.get_by_role("button", name=HOLD)).to_be_visible()
         page.set_viewport_size({"width": 390, "height": 480})
         page.locator("#more > summary").click()  # far below whatever is called
         expect(page.locator("#more > summary")).to_be_in_viewport()

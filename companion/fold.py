@@ -105,11 +105,10 @@ def _after(table: Table, entry: Entry) -> Table:
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
-    before = replace(table, version=act.number, at=act.at)
-    after = TABLE_MOVES[kind][1](before, act, act.move) if kind in TABLE_MOVES else _play_on(before, kind, act)
+    after = TABLE_MOVES[kind][1](table, act, act.move) if kind in TABLE_MOVES else _play_on(table, kind, act)
     lines = tuple(Line(act.number, act.seat, text, act.at) for text in act.told)
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
-    return replace(after, phase_at=phase_at, told=after.told + lines)
+    return replace(after, version=act.number, at=act.at, phase_at=phase_at, told=after.told + lines)
 
 
 def _play_on(table: Table, kind: str, act: TableAct) -> Table:

@@ -31,7 +31,7 @@ class Open(Move):
 
 
 def open_table(table: Table, act: TableAct, move: Open) -> Table:
-    if table.version != 1:
+    if table.version != 0:
         raise Stale(say("This table is open already."))
     opened = replace(table, hosts=(act.device,), rehearsal=move.rehearsal)
     if find_game(move.game):

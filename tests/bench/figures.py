@@ -19,4 +19,4 @@ def compare(what: str, ours: Sequence[float], floor: Sequence[float], unit: str 
 
 def show(what: str, value: float, bound: float, unit: str) -> None:
     """Prints one figure with the bound it is meant to keep."""
-    print(f"{what}: {value:.1f} {unit} (at most {bound:g} {unit}): {'kept' if value <= bound else 'MISSED'}")
+    print(f"{what}: {value:.3g} {unit} (at most {bound:g} {unit}): {'kept' if value <= bound else 'MISSED'}")

@@ -144,7 +144,7 @@ def _read(argv: Sequence[str], data: str) -> argparse.Namespace:
 def _code(text: str) -> str:
     code = clean_code(text)
     if code is None:
-        raise ValueError
+        raise argparse.ArgumentTypeError(str(say("%(text)s is no table's code", text=text)))
     return code
 
 

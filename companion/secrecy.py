@@ -55,7 +55,8 @@ class SeenLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Seen:
-    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is;
+    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is, `lost` the one
+    that was its own and is on another now;
     `view` is what the running game's `look` answers; `awaited` are those this phone is handed round for who
     still have something to do; `box` the titles of the viewer's messages, never their texts."""
 
@@ -68,6 +69,7 @@ class Seen:
     viewer: Viewer
     me: SeenSeat | None
     owner: SeenSeat | None
+    lost: SeenSeat | None
     handed: bool
     host: bool
     wall: bool
@@ -140,7 +142,8 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
     return Seen(
         code=table.code, version=table.version, game=game, stage=_stage(table), deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
-        owner=seats[owner.number] if owner else None, handed=holder != owner, host=viewer.host, wall=wall,
+        owner=seats[owner.number] if owner else None,
+        lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)), handed=holder != owner, host=viewer.host, wall=wall,
         seats=tuple(seats.values()), short=table.short_of(),
         options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,

@@ -117,6 +117,8 @@ class Table:
     handed: Mapping[str, int] = field(default_factory=dict)
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    lost: Mapping[str, int] = field(default_factory=dict)
+    """By device, the seat that was its own and is on another one now."""
 
     @property
     def the_game(self) -> Game:

@@ -438,20 +438,33 @@
     if (first && first.name) { event.preventDefault(); }
   });
   on("pointerdown", function () { key = ""; });
+
+  /* The second of two taps in a row never presses what the first has brought to its place. */
+  var tap = { at: 0 }, twice = false, pressed = "";
+  document.addEventListener("pointerdown", function (event) {
+    twice = event.pointerType === "touch" && event.timeStamp - tap.at < 400 && Math.abs(event.clientX - tap.x) + Math.abs(event.clientY - tap.y) < 40;
+    tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  }, true);
+  document.addEventListener("click", function (event) {
+    var button = near(event, "#panel button, #panel summary"), what = button ? sign(button) + said(button) : "";
+    if (what && pressed && what !== pressed && (twice || event.detail > 1)) { event.preventDefault(); event.stopPropagation(); }
+    else { pressed = what; }
+  }, true);
+
   on("change", function (event) {
     var input = near(event, "[data-submits]");
     if (input && /^Arrow/.test(key)) { unsent = input.form; all("[data-without-script]", unsent).forEach(function (e) { e.hidden = false; }); }
     else if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
   });
 
+  function bare(text) { return text.toLowerCase().replace(/\u2019/g, "'"); }
   on("input", function (event) {
     var input = near(event, "[data-filter]");
     if (!input) { return; }
-    var words = input.value.toLowerCase().split(/\s+/), found = 0, where = input.dataset.filter;
-    all("details", document.getElementById(where)).forEach(function (d) {
-      d.hidden = !words.every(function (w) { return d.textContent.toLowerCase().indexOf(w) >= 0; });
-      found += d.hidden ? 0 : 1;
-    });
+    var words = bare(input.value).split(/\s+/), where = input.dataset.filter, asked = all("details", document.getElementById(where));
+    var hits = asked.map(function (d) { var text = bare(d.textContent); return words.filter(function (w) { return text.indexOf(w) >= 0; }).length; });
+    var most = Math.max.apply(null, hits), found = 0;
+    asked.forEach(function (d, i) { d.hidden = !most || hits[i] < most; found += d.hidden ? 0 : 1; });
     var none = document.getElementById(where + "-none"), told = document.getElementById(where + "-found");
     if (none) { none.hidden = found > 0; }
     if (told) { told.textContent = found + " " + told.dataset.words; }
@@ -502,6 +515,7 @@
     if (copy) {
       var from = document.getElementById(copy.dataset.copy);
       if (navigator.clipboard) { navigator.clipboard.writeText(from.value || from.textContent); } else { from.focus(); from.select(); document.execCommand("copy"); }
+      copy.lastChild.textContent = copy.dataset.copied;
     }
   });
 

@@ -65,6 +65,9 @@ def test_a_code_without_a_table_is_a_sentence(house: House, capsys: pytest.Captu
         assert capsys.readouterr().err == "There is no table KMTRX here.\n"
     assert main(["export", "KMTRX", "--data", str(house.folder / "nowhere")]) == 1
     assert "There is no data folder" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["ticket", "ZZZZZ"])
+    assert capsys.readouterr().err.endswith("ZZZZZ is no table's code\n")
 
 
 @pytest.mark.parametrize(
@@ -128,6 +131,7 @@ def test_a_ticket_from_the_console_makes_another_device_a_host(
     page = visitor.get(path).text
     ticket = path.partition("=")[2]
     assert f'value="{ticket}"' in page
+    assert page.index("Take my seat back") < page.index("Your name"), "nobody takes a seat in place of it"
     assert visitor.post(f"/j/{at.code}", ticket=ticket).status_code == 303
     assert at.table.is_host(visitor.device)
     assert visitor.post(f"/t/{at.code}/lobby", drawn=str(at.table.version)).status_code == 303

@@ -311,6 +311,34 @@ def test_a_seat_moves_to_another_phone_and_the_old_one_is_signed_out(at: Evening
     assert arrive(at, key)[1] == 422, "a ticket is good once"
 
 
+SIGNED_OUT = "Cleo’s seat is on another device now"
+
+
+@pytest.mark.parametrize("way", ["a ticket", "the host's device"])
+def test_a_phone_that_lost_its_seat_says_so_until_it_has_one_again(at: Evening, way: str) -> None:
+    at.start()
+    old = at.people["Cleo"]
+    if way == "a ticket":
+        arrive(at, ticket(at, "Cleo", at.host))
+    else:
+        at.did(at.host, "carry", seat=number(at, "Cleo"))
+    assert [who for who in visitors(at) if SIGNED_OUT in unescape(who.get(f"/t/{at.code}").text)] == [old]
+    assert old.post(f"/j/{at.code}", ticket=ticket(at, "Cleo", at.host)).status_code == 303
+    assert SIGNED_OUT not in unescape(old.get(f"/t/{at.code}").text)
+    assert at.message(old).status_code == 200
+
+
+def test_who_comes_after_a_game_is_told_that_it_is_over_and_where_to_sit(house: House) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.start()
+    at.did(at.host, "play/end")
+    late = Visitor(house, "late")
+    assert f'href="/j/{at.code}"' in late.get(f"/t/{at.code}").text
+    page = late.get(f"/j/{at.code}").text
+    assert "A game has just ended." in page
+    assert "is running" not in page
+
+
 def test_a_ticket_is_good_for_ten_minutes(at: Evening) -> None:
     key = ticket(at, "Cleo", at.people["Cleo"])
     at.house.now += 10 * 60_000 + 1
@@ -503,7 +531,7 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
 def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:
     at.start()
     ben = at.people["Ben"]
-    said = "Dov’s turn: hand this over"
+    said = "Hand this over to Dov"
     assert said in unescape(ben.get(f"/t/{at.code}").text)
     assert said not in unescape(at.host.get(f"/t/{at.code}").text), "nobody is handed the host's phone"
     at.did(ben, "hand", seat=number(at, "Dov"))
@@ -527,7 +555,7 @@ def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(
 ) -> None:
     at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
     at.start()
-    ben, said = at.people["Ben"], "Dov’s turn: hand this over"
+    ben, said = at.people["Ben"], "Hand this over to Dov"
     at.did(ben, "hand", seat=number(at, "Dov"))
     if key == "scape_goat":
         at.message(ben)

@@ -114,6 +114,14 @@ def test_rules_are_found_whichever_apostrophe_a_keyboard_has(tmp_path: Path, typ
     assert "A bystander never counts" in found
 
 
+def test_a_question_asked_in_ones_own_words_finds_the_nearest(tmp_path: Path) -> None:
+    asked = {"q": "may I call a frame attempt with two tokens"}
+    found = House(tmp_path).app.test_client().get("/rules/scape_goat", query_string=asked).text
+    assert re.findall(r"<summary>([^<]*)</summary>", found) == [
+        "I took the second token. May I call a frame attempt at once?"
+    ]
+
+
 class Elsewhere:
     """A language that says everything in brackets, so that what is not translated stands out."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Move, Refused
 from companion.moves.seats import OfSeat, must_be_own_or_host, seat_of
 from companion.names import new_ticket
-from companion.table import NO_SEAT, Table, TableAct
+from companion.table import NO_SEAT, Seat, Table, TableAct
 from companion.values import replace
 from companion.words import say
 
@@ -66,7 +66,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
             moved = moved.changed(replace(other, device=act.device))
     act.seat = seat.number
     act.tell(say("moved to another device"))
-    return replace(moved, hosts=hosts, handed=handed, tickets=tickets)
+    return replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
 
 
 class Carry(OfSeat):
@@ -83,7 +83,12 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))
-    return replace(carried, hosts=hosts, handed=handed)
+    return replace(carried, hosts=hosts, handed=handed, lost=_lost(table, seat))
+
+
+def _lost(table: Table, seat: Seat) -> dict[str, int]:
+    """With the phone that had this seat told so: it may be in the hands of somebody who gave no ticket away."""
+    return dict(table.lost) if seat.passed else {**table.lost, seat.device: seat.number}
 
 
 class Hand(OfSeat):

@@ -104,11 +104,9 @@ def rules(key: str) -> ResponseReturnValue:
     """A game's rules on one screen in our words, and the questions players ask, searchable."""
     game = load(key)
     words = _plain(request.args.get("q", "")[:80]).split()
-    found = [
-        question
-        for question in game.questions
-        if all(word in _plain(f"{question.question} {question.answer}") for word in words)
-    ]
+    hits = [sum(word in _plain(f"{q.question} {q.answer}") for word in words) for q in game.questions]
+    most = max(hits)  # nobody knows our words for it: what has most of theirs is what they mean
+    found = [q for q, has in zip(game.questions, hits, strict=True) if has == most and (most or not words)]
     return render_template("rules.html", game=game, questions=found, asked=request.args.get("q", "")[:80])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -108,9 +109,10 @@ def look(game: str | None = None) -> str:
 
 
 def look_sheet(game: str) -> bytes:
-    """The stylesheet for the pages of one game."""
+    """The stylesheet for the pages of one game, without its remarks: a phone's first visit waits for it."""
     folder = Path(current_app.static_folder or "")
-    return b"".join(path.read_bytes() for path in (folder / "companion.css", folder / "games" / f"{game}.css"))
+    sheets = (folder / "companion.css", folder / "games" / f"{game}.css")
+    return re.sub(rb"/\*.*?\*/\s*", b"", b"".join(path.read_bytes() for path in sheets), flags=re.DOTALL)
 
 
 def look_mark(game: str) -> str:

@@ -302,7 +302,7 @@ def test_the_table_may_overrule_a_slip_and_that_stays_on_the_record() -> None:
     assert look(state, Viewer()).rounds[0].slip is not None
     over = GAME.result(tap(state, "stop"))
     assert over is not None
-    assert "Round 1 counts although its cards do not add up." in [str(line) for line in over.reasons]
+    assert "Round 1 counts although it does not add up." in [str(line) for line in over.reasons]
 
 
 def test_there_is_nothing_to_overrule_while_the_round_is_open_or_adds_up() -> None:

@@ -500,7 +500,7 @@ def _remarks(state: Tally) -> tuple[Text, ...]:
         lines.append(say("Played %(played)s of %(usual)s rounds.", played=played, usual=usual))
     for number, each in enumerate(state.rounds, start=1):
         if each.overruled:
-            lines.append(say("Round %(n)s counts although its cards do not add up.", n=number))
+            lines.append(say("Round %(n)s counts although it does not add up.", n=number))
     return tuple(lines)
 
 

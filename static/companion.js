@@ -79,7 +79,7 @@
       if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
     });
     stream.addEventListener("enough", function () { stream.close(); stream = null; enough = true; });  // too many pages of ours: this one until looked at
-    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); root.dataset.role = "gone"; all("[data-connection]").forEach(function (sign) { sign.hidden = true; }); listen(); });
+    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); root.dataset.stage = root.dataset.role = "gone"; all("[data-connection]").forEach(function (sign) { sign.hidden = true; }); listen(); });
   }
 
   /* What could not be done is said beside what is there, and taken back with the next try. */

@@ -59,7 +59,9 @@ def test_four_phones_play_three_years_to_a_win_at_six(
         expect(page.get_by_role("heading", name="Who starts?")).to_be_visible()
         expect(page.get_by_text("Aces are LOW now")).to_be_visible()
         reveal(page, rank)
-    expect(dov.get_by_text("chosen", exact=True)).to_have_count(3)
+    for page in (dov, wall.page):
+        expect(page.get_by_text("chosen", exact=True)).to_have_count(3)
+    expect(wall.page.get_by_text("still choosing")).to_have_count(1)
     phones[3].accessible()
     reveal(dov, "K")
     expect(ben.get_by_role("heading", name="Your turn")).to_be_visible()

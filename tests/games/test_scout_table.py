@@ -176,7 +176,7 @@ def test_a_stranger_sees_the_scores_and_no_button(three: Tally) -> None:
 def test_the_sheet_is_taken_home_as_words_and_as_a_file(three: Tally) -> None:
     three.first_round()
     page = three.phones[0].get(f"/t/{three.code}/scores").text
-    assert "1. Ana: 14 (14)" in page
+    assert "1. Ana: 14 = 14" in page
     file = three.phones[0].get(f"/t/{three.code}/scores.csv")
     assert file.mimetype == "text/csv"
     assert f"{three.code}.csv" in file.headers["Content-Disposition"]
@@ -191,7 +191,7 @@ def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_le
     ana = three.phones[0]
     of_first = [f"/t/{three.code}/scores{kind}?game=1" for kind in ("", ".csv")]
     on_the_table = [ana.get(path).text for path in of_first]
-    assert "1. Ana: 14 (14)" in on_the_table[0]
+    assert "1. Ana: 14 = 14" in on_the_table[0]
     assert ana.get(f"/t/{three.code}/evening").text.count("scores?game=1") == 1
 
     three.press(0, "again")
@@ -208,7 +208,7 @@ def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_le
 
     three.press(0, "lobby")
     three.press(2, "remove", seat=3)
-    assert "somebody who left: 2 (2)" in ana.get(of_first[0]).text
+    assert "somebody who left: 2 = 2" in ana.get(of_first[0]).text
     rows = list(csv.reader(io.StringIO(ana.get(of_first[1]).text)))
     assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "somebody who left"]
 

@@ -86,9 +86,9 @@ def test_the_text_to_share_has_every_player_with_the_rounds() -> None:
     lines = [line.in_words() for line in as_text(whole_game(), NAMES)]
     assert lines[:4] == [
         "Scout, 3 of 3 rounds",
-        "1. Ana: 11 (14 + −3 + 0)",
-        "1. Ben: 11 (4 + 13 + −6)",
-        "3. Cleo: 4 (2 + 0 + 2)",
+        "1. Ana: 14 + (−3) + 0 = 11",
+        "1. Ben: 4 + 13 + (−6) = 11",
+        "3. Cleo: 2 + 0 + 2 = 4",
     ]
 
 
@@ -104,7 +104,7 @@ def test_the_rows_for_a_spreadsheet_carry_plain_numbers_and_running_totals() -> 
 
 def test_a_copy_of_an_empty_sheet_is_fine() -> None:
     assert len(as_rows(tally(), NAMES)) == 1
-    assert [str(line) for line in as_text(tally(), NAMES)][1] == "1. Ana: 0 (0)"
+    assert [str(line) for line in as_text(tally(), NAMES)][1] == "1. Ana: 0 = 0"
     assert GAME.share is not None
     assert GAME.share(tally(), {}).text
 

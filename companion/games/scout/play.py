@@ -473,22 +473,18 @@ def _all(seats: Sequence[int]) -> Text:
 
 
 def _sums(state: Tally) -> tuple[Text, ...]:
-    """One line for each player, best first: the rounds and what they add up to."""
-    totals, places = state.totals, standings(state.totals)
+    """One line for each player, best first."""
+    places = standings(state.totals)
     return tuple(
-        say(
-            "%(place)s. %(who)s: %(sum)s = %(total)s",
-            place=places[seat],
-            who=Who(seat),
-            sum=" + ".join(_term(state.points(each, seat)) for each in state.rounds),
-            total=signed(totals[seat]),
-        )
+        in_sum(places[seat], Who(seat), [state.points(each, seat) for each in state.rounds])
         for seat in sorted(state.seats, key=lambda seat: places[seat])
     )
 
 
-def _term(points: int) -> str:
-    return f"({signed(points)})" if points < 0 else str(points)
+def in_sum(place: int, who: Who | Text | str, points: Sequence[int]) -> Text:
+    """A player's place, and what the rounds add up to. A minus within a sum stands in brackets."""
+    terms = " + ".join(f"({signed(each)})" if each < 0 else str(each) for each in points) or "0"
+    return say("%(place)s. %(who)s: %(sum)s = %(total)s", place=place, who=who, sum=terms, total=signed(sum(points)))
 
 
 def _remarks(state: Tally) -> tuple[Text, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.game import Share, Viewer
 from companion.games.scout.chart import Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
-from companion.games.scout.play import MOST_CHIPS, Round, Tally, as_drawn, how_in_words, in_words, reading, signed
+from companion.games.scout.play import MOST_CHIPS, Round, Tally, as_drawn, how_in_words, in_sum, in_words, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
 from companion.words import Text, say
 
@@ -196,16 +196,8 @@ def as_text(state: Tally, names: Mapping[int, str]) -> tuple[Text, ...]:
     sheet = look(state, Viewer())
     lines = [say("Scout, %(rounds)s of %(due)s rounds", rounds=len(sheet.rounds), due=max(sheet.due, sheet.usual))]
     for seat in sheet.ranking:
-        sums = " + ".join(signed(each.line(seat).points) for each in sheet.rounds) or "0"
-        lines.append(
-            say(
-                "%(place)s. %(name)s: %(total)s (%(sum)s)",
-                place=sheet.places[seat],
-                name=names.get(seat) or say("somebody who left"),
-                total=signed(sheet.totals[seat]),
-                sum=sums,
-            )
-        )
+        who = names.get(seat) or say("somebody who left")
+        lines.append(in_sum(sheet.places[seat], who, [each.line(seat).points for each in sheet.rounds]))
     return (*lines, sheet.reading)
 
 

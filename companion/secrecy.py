@@ -55,10 +55,10 @@ class SeenLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Seen:
-    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is, `lost` the one
-    that was its own and is on another now;
-    `view` is what the running game's `look` answers; `awaited` are those this phone is handed round for who
-    still have something to do; `box` the titles of the viewer's messages, never their texts."""
+    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is, `lost`
+    the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited` are
+    those this phone is handed round for who still have something to do; `box` the titles of the viewer's messages,
+    never their texts."""
 
     code: str
     version: int
@@ -143,7 +143,8 @@ def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: i
         code=table.code, version=table.version, game=game, stage=_stage(table), deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
-        lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)), handed=holder != owner, host=viewer.host, wall=wall,
+        lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
+        handed=holder != owner, host=viewer.host, wall=wall,
         seats=tuple(seats.values()), short=table.short_of(),
         options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,

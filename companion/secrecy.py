@@ -55,9 +55,9 @@ class SeenLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Seen:
-    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is, `lost`
-    the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited` are
-    those this phone is handed round for who still have something to do; `box` the titles of the viewer's messages,
+    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is,
+    `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
+    are those this phone is handed round for who still have something to do; `box` the titles of the viewer's messages,
     never their texts."""
 
     code: str

@@ -78,7 +78,7 @@ def test_three_phones_agree_and_the_fourth_is_told_somebody_else(
     page.mouse.up()
     page.evaluate("() => history.back()")  # to the join page, which leads a seated phone to its seat
     page.wait_for_url("**/t/*")
-    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+    expect(page.get_by_text("Tap instead of holding")).to_be_visible()  # so its script is there, and runs
     expect(page.locator(".secret")).to_have_count(0)
     kept = page.evaluate("() => JSON.stringify([{...localStorage}, {...sessionStorage}])")
     assert not [colour for colour in COLOURS if colour in kept + page.content()]

@@ -7,6 +7,7 @@ import os
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +28,8 @@ CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WIT
 """
 INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 OPEN = "INSERT INTO tables VALUES (?, ?, ?)"
+PATIENCE = 5.0
+"""Seconds anybody waits for another process that writes."""
 EDITION = 1
 """Of the file's layout. A file of a later one is left alone."""
 
@@ -41,8 +44,8 @@ class SqliteStore:
             path = folder / "tables.sqlite3"
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
             self._path, self._file = path, _which(path)
-            self._db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            _begin_wal(self._db)
             self._db.execute("PRAGMA synchronous=FULL")
             (edition,) = self._db.execute("PRAGMA user_version").fetchone()
             if edition > EDITION:
@@ -154,6 +157,20 @@ class SqliteStore:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+def _begin_wal(db: sqlite3.Connection) -> None:
+    """The journal beside the file. Where several begin at the same moment this step alone fails at once in place of
+    waiting its turn, so the waiting is done here."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as no:
+            if no.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _which(path: Path) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import HOLD, covered, press
+from tests.browser.evenings import covered, press
 from tests.browser.phone import Phone
 from tests.running import Companion
 

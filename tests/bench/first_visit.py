@@ -6,7 +6,8 @@ import socket
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -46,14 +47,22 @@ class Air:
                 there.sendall(piece)
 
 
-def main() -> None:
-    """Prints size and requests of a first visit, the size of an update, and when a slow phone can use the join page."""
+@contextmanager
+def at_home() -> Iterator[tuple[Browser, Companion]]:
+    """A browser beside a server of its own, which keeps nothing."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Companion("--port", str(free_port()), "--no-qr", data=Path(folder)) as companion,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=require.chromium(), args=FLAGS)
+        yield browser, companion
+        browser.close()
+
+
+def main() -> None:
+    """Prints size and requests of a first visit, the size of an update, and when a slow phone can use the join page."""
+    with at_home() as (browser, companion):
         visit(browser, companion)
         usable = [slow_visit(browser, companion) for _ in range(VISITS)]
         show(
@@ -62,7 +71,6 @@ def main() -> None:
             1500,
             "ms",
         )
-        browser.close()
 
 
 def visit(browser: Browser, companion: Companion) -> None:

@@ -6,21 +6,17 @@ includes the tap into it. Bytes are what came down the wire, headers and live st
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests import require
-from tests.bench.first_visit import Air
+from tests.bench.first_visit import Air, at_home
 from tests.bench.phones import NAMES, played, seated
 from tests.browser.evenings import covered, open_table, press, sit_down
-from tests.browser.phone import FLAGS
 from tests.browser.test_alcatraz import to_vote, vote
 from tests.browser.test_scout import hand_in, round_is, tap_in
-from tests.running import Companion, free_port
+from tests.running import Companion
 
 COUNT = """
 document.addEventListener("pointerdown", (event) => { if (event.isTrusted) did("tap"); }, true);
@@ -146,17 +142,11 @@ def votes(phone: Callable[[], Watched], companion: Companion) -> None:
 
 def main() -> None:
     """Prints the table, a row for each job; where several phones do it together, each phone's share."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Companion("--port", str(free_port()), "--no-qr", data=Path(folder)) as companion,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=require.chromium(), args=FLAGS)
+    with at_home() as (browser, companion):
         row("job", "taps", "typed fields", "KB down the wire", "requests")
         row(*["---"] * 5)
         for jobs in (join_and_message, rounds, votes):
             jobs(lambda: Watched(browser, companion), companion)
-        browser.close()
 
 
 if __name__ == "__main__":

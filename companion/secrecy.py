@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Share, Step, Viewer
 from companion.games import find_game
-from companion.moves.games import fingerprint
+from companion.moves.games import asked
 from companion.names import initial
 from companion.table import NO_SEAT, Seat, Table
 from companion.words import Text, say
@@ -246,7 +246,7 @@ def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
     for step in plan.steps:
         mark = table.ticks.get(step.key)
         chore = seated[alone.index(step.key) % len(seated)] if table.shared_out and step.alone else None
-        steps.append(SeenStep(step, mark == fingerprint(step), mark not in (None, fingerprint(step)), chore))
+        steps.append(SeenStep(step, mark == asked(step), mark not in (None, asked(step)), chore))
     return tuple(steps)
 
 

@@ -136,9 +136,7 @@ def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
     table = at.table
     if table.play is not None:
         now, before = table.play.now, table.play.now.before
-        now = dataclasses.replace(
-            now, state=poisoned(now.state, viewer), before=before and dataclasses.replace(before, state=None)
-        )
+        now = now._replace(state=poisoned(now.state, viewer), before=before and before._replace(state=None))
         table = dataclasses.replace(table, play=dataclasses.replace(table.play, now=now))
     with instead(at, table):
         yield

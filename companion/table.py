@@ -143,9 +143,13 @@ class Table:
                 return seat
         return None
 
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
+        """The seats this device speaks for: its owner's, and those it is handed round for."""
+        return tuple([seat for seat in self.seats if seat.device == device and device])
+
     def passed_seats(self, device: str) -> tuple[Seat, ...]:
         """The seats this phone is handed round for."""
-        return tuple(seat for seat in self.seats if device and seat.device == device and seat.passed)
+        return tuple([seat for seat in self.seats_of(device) if seat.passed])
 
     def speaks_for(self, device: str) -> Seat | None:
         """Who holds this phone just now: somebody it was handed to, else its owner, else nobody."""

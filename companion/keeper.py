@@ -54,6 +54,10 @@ class Keeper:
         rows = self.store.read(code)
         return self._keep(replay(code, rows)) if rows else None
 
+    def at_hand(self, code: str) -> Table | None:
+        """The table as this process knows it: for those who know by `Live` that nobody else has stored anything."""
+        return self._at_hand.get(code) or self.table(code)
+
     def open(self, device: str, raw: Mapping[str, Any]) -> Table:
         """A new table under a fresh code, hosted by `device`."""
         while True:
@@ -86,7 +90,7 @@ class Keeper:
                     return table
                 raise
             table = self._keep(replay(code, [entry], table))
-            self.live.announce(code, by=device)
+            self.live.announce(code, by=device, unread=False)
             return table
         return None
 
@@ -130,7 +134,9 @@ class Keeper:
         return play(table, kind, raw, device, self.clock(), drawn_at, receipt)
 
     def _keep(self, table: Table) -> Table:
-        self._at_hand[table.code] = table
+        known = self._at_hand.get(table.code)
+        if known is None or known.version < table.version:  # whoever waited for the store may come late
+            self._at_hand[table.code] = table
         self._at_hand.move_to_end(table.code)
         while len(self._at_hand) > KEPT_AT_HAND:
             self._at_hand.popitem(last=False)

@@ -26,15 +26,18 @@ class Listener:
         """Whether it has to make room for later ones."""
         self.answered = False
         """Whether the last ring was for a move of this very device, whose button is answered with the panel itself."""
+        self.unread = True
+        """Whether something may have been stored that this process does not have at hand."""
         self._hurry = False
         self._rung = threading.Lock()  # held while nobody has rung; an Event for each phone would be much larger
         self._rung.acquire()
 
-    def ring(self, by: str = "", *, hurry: bool = True) -> None:
+    def ring(self, by: str = "", *, hurry: bool = True, unread: bool = True) -> None:
         """Wake the stream, for a move of the device `by`; several rings before it looks are one. Without `hurry` it
-        may wait a little for more."""
+        may wait a little for more; unless `unread`, all that was stored is at hand in this process."""
         self.answered = bool(by) and by == self.device
         self._hurry = self._hurry or hurry
+        self.unread = self.unread or unread
         with contextlib.suppress(RuntimeError):  # it was rung already
             self._rung.release()
 
@@ -98,18 +101,18 @@ class Live:
         if gone:
             self._tell_who_is_here(listener.code)
 
-    def announce(self, code: str, by: str = "") -> None:
+    def announce(self, code: str, by: str = "", *, unread: bool = True) -> None:
         """Wake everybody at this table, and nobody else, for a move of the device `by`. Call it only after the store
-        has committed."""
+        has committed; what was stored is `unread` unless this process has it at hand."""
         for listener in tuple(self._tables.get(code, ())):
-            listener.ring(by)
+            listener.ring(by, unread=unread)
 
     def _tell_who_is_here(self, code: str, but: Listener | None = None) -> None:
         if self.expecting:
             return  # who is away after all is seen with the stream's signs of life, once nobody is expected any more
         for listener in tuple(self._tables.get(code, ())):
             if listener is not but:
-                listener.ring(hurry=False)
+                listener.ring(hurry=False, unread=False)
 
     def announce_all(self) -> None:
         """Wake every listener of this process, and say anew who is here: after a time in which news may have been

@@ -176,3 +176,45 @@ def test_a_phone_that_only_waits_holds_no_compressor(table: Table) -> None:
             pages.enter_context(Stream(ben, code, "gzip"))
         held, _ = tracemalloc.get_traced_memory()
         assert held / (MOST_OF_ONE - 1) < 150_000
+
+
+def test_a_move_of_this_process_reaches_every_phone_with_no_look_into_the_log(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, ben = table
+    keeper = ben.application.extensions["keeper"]
+    with Stream(ana, code, "gzip") as hers, Stream(ben, code, "gzip") as his:
+        add(ana, code, "Cleo")
+        monkeypatch.setattr(keeper.store, "read", lambda *_: pytest.fail("the log was read"))
+        assert "Cleo" in his.next()
+        assert mark_of(hers.next())
+
+
+def test_what_another_process_stored_is_read_though_a_move_of_ours_came_right_after(table: Table) -> None:
+    code, _, ben = table
+    keeper = ben.application.extensions["keeper"]
+    other = create_app(keeper.store).extensions["keeper"]
+    with Stream(ben, code, "gzip") as his:
+        other.move(code, "add", {"name": "Cleo"}, keeper.table(code).hosts[0], 0)
+        keeper.live.announce(code)  # the other process says so
+        keeper.live.announce(code, unread=False)
+        assert "Cleo" in his.next()
+
+
+def test_nobody_is_shown_an_older_table_by_a_move_whose_store_took_its_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, ana, ben = table
+    keeper = ben.application.extensions["keeper"]
+    append, waiting = keeper.store.append, ["Dov"]
+
+    def slow(*about: object) -> None:
+        append(*about)
+        if waiting:  # while Cleo's answer is on its way, Dov comes, too
+            add(ana, code, waiting.pop())
+
+    monkeypatch.setattr(keeper.store, "append", slow)
+    with Stream(ben, code, "gzip") as his:
+        add(ana, code, "Cleo")
+        assert "Dov" in his.next()
+    assert [seat.name for seat in keeper.at_hand(code).seats] == ["Ana", "Ben", "Cleo", "Dov"]

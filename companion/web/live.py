@@ -89,13 +89,16 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
             own, listener.answered = bool(told) and listener.answered, False
             if own and listener.wait(OWN_ANSWER):
                 continue  # more news, not its own
-            event, told = _news(listener.code, told, wall, 0 if own else most)
+            unread, listener.unread = listener.unread, False
+            table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
+            event, told = _news(table, told, wall, 0 if own else most)
             if event:
                 yield event
             if told == GONE:
                 return
             event = ""  # a phone that only waits keeps no page in memory
             if not listener.wait(random.uniform(*HEARTBEAT)):
+                listener.unread = True  # nobody should have missed anything, but look now and then
                 yield ": here\n\n"
         if listener.ended:
             yield "event: enough\ndata:\n\n"
@@ -107,9 +110,8 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
         live.leave(listener)
 
 
-def _news(code: str, told: str, wall: bool, most: int) -> tuple[str, str]:
+def _news(table: Table | None, told: str, wall: bool, most: int) -> tuple[str, str]:
     """The event for a phone that was told `told` before, if there is news, and what it is told then."""
-    table = keeper().table(code)
     if table is None:
         return _event("gone", render("table/_gone.html")), GONE
     here = who_is_here(table, wall)

@@ -33,11 +33,9 @@ def totals(page: Page) -> Locator:
 
 
 def tap_in(page: Page, form: str, numbers: tuple[int, ...]) -> None:
-    """The way of a thumb: one key for each number, two above thirteen."""
+    """The way of a thumb: one key for each number."""
     for n in numbers:
-        if n > 13:
-            page.locator(f"{form} [data-plus]").click()
-        page.locator(f"{form} [data-key='{n % 10 if n > 13 else n}']").click()
+        page.locator(f"{form} [data-key='{n}']").click()
 
 
 def step_in(page: Page, form: str, numbers: Numbers) -> None:
@@ -217,7 +215,17 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
         expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
     page.get_by_role("button", name="Start the tally").click()
     page.locator(".whole-form label").filter(has=page.get_by_role("radio", name="Ana played the last card")).click()
-    for n in (12, 2, 8, 3, 7, 3, 1, 0):
+    ten_more, captured = page.locator(".whole-form [data-plus]"), page.get_by_label("Ana: captured")
+    page.locator(".whole-form [data-key='2']").click()
+    for shown in ("12", "22", "32", "2", "12"):  # ten more for what was tapped before; 36 cards are in the game
+        ten_more.click()
+        expect(captured).to_have_value(shown)
+    page.get_by_label("Ana: chips").click()
+    ten_more.click()  # or for what is tapped next
+    page.locator(".whole-form [data-key='3']").click()
+    expect(page.get_by_label("Ana: chips")).to_have_value("13")
+    page.get_by_label("Ana: chips").click()
+    for n in (2, 8, 3, 7, 3, 1, 0):
         page.locator(f".whole-form [data-key='{n}']").click()
     page.get_by_role("button", name="Count round 1").click()
     expect(page.get_by_text("Without a card in hand Cleo would have ended the round.")).to_be_visible()

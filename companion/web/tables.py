@@ -6,6 +6,7 @@ import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -166,8 +167,9 @@ def forget(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/<path:kind>")
 def move(code: str, kind: str) -> ResponseReturnValue:
-    """Play a move. With script the answer is the panel; without, a redirect to the page. A refusal is 422 (403, 409
-    where that is the truth): the same page, what was typed still there, the sentence beside its field."""
+    """Play a move. With script the answer is the panel; without, a redirect to the page: either way that of the form's
+    own query (a step, a way to count), and no other. A refusal is 422 (403, 409 where that is the truth): the same
+    page, what was typed still there, the sentence beside its field."""
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
@@ -179,10 +181,13 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    if wants_panel():
-        return render_panel(table)
-    stay = request.form.get("step") if "by" in request.form else None  # whoever draws stays at that step
-    return redirect(url_for("tables.page", code=table.code, step=stay), 303)
+    stay = f"?{urlencode(request.args)}" if request.args else ""
+    to = url_for("tables.page", code=table.code) + stay
+    if not wants_panel():
+        return redirect(to, 303)
+    answer = make_response(render_panel(table))
+    answer.headers["HX-Replace-Url"] = to
+    return answer
 
 
 @bp.app_template_global("wanted")
@@ -212,7 +217,7 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
     g.drawers = frozenset(request.headers.get("Open-Drawers", "")[:400].split())
     who = (guard.device(), g.drawers, language(), request.cookies.get("theme"), request.script_root)
     asked = frozenset(pair for pair in request.args.items() if pair[0] != "wall")  # a step, a number to correct
-    lately, key = _lately(), (id(table), now, asked, request.form.get("step"), *who)
+    lately, key = _lately(), (id(table), now, asked, *who)
     if wrong is None and key in lately:
         return lately[key][1]
     name = "table/_wall.html" if wall else "table/_panel.html"

@@ -137,6 +137,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         phones[3].accessible()
         dov.locator("#fix").get_by_role("button", name="one less: Cards captured").click()
         dov.locator("#fix").get_by_role("button", name="Correct it").click()
+        dov.wait_for_url(f"**/t/{code}")
         expect(totals(dov)).to_have_text([*TOTALS[2][:3], "−1"])
         expect(ben.get_by_text("This number has been corrected.")).to_be_visible()
         ben.get_by_role("link", name="Close").click()
@@ -151,7 +152,6 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         ana.locator("#log > summary").click()
         log = ana.locator("#log .log")
         expect(log).to_contain_text("−1 → −2 points (3 captured, 0 chips, 4 in hand → 2 captured, 0 chips, 4 in hand)")
-        dov.goto(f"/t/{code}")
 
         # Round 4, and the win is shared.
         count_round(4)

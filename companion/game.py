@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, NoReturn, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from companion.chance import Chance
+from companion.values import replace
 from companion.words import Text, Who, say
 
 T = TypeVar("T")
@@ -181,6 +182,10 @@ class Act:
     def tell(self, line: Text) -> None:
         """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""
         self.told.append(line)
+
+    def note(self, line: Text) -> None:
+        """Add a line that names nobody first: what came about, whoever happened to be the last to act."""
+        self.told.append(replace(line, whole=True))
 
 
 @dataclass(frozen=True)

@@ -26,13 +26,15 @@ class Who:
 class Text:
     """A sentence and the values in its `%(name)s` places; a value may be a `Text` itself, or a `Who`.
 
-    `plural` is the form for any count but one; `n` is the count that decides.
+    `plural` is the form for any count but one; `n` is the count that decides. A line of the log stands after the name of
+    whoever acted, unless it is `whole`.
     """
 
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
     plural: str | None = None
     n: int = 1
+    whole: bool = False
 
     def in_words(self, translate: Translate = _english, names: Mapping[int, str] = _NOBODY) -> str:
         """The sentence in the language of `translate(message, plural, n)`, with the `names` of the seats in it."""

@@ -356,7 +356,7 @@ def _closed(state: Tally, act: Act) -> Tally:
 
 
 def _opened(state: Tally, act: Act) -> Tally:
-    act.tell(say("completed round %(n)s", n=state.number))
+    act.note(say("Round %(n)s is counted", n=state.number))
     return replace(state, rounds=(*state.rounds, state.now), now=Round())
 
 

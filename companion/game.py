@@ -259,13 +259,15 @@ class Option:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: `places` from seat to place (ties share one), the headline and its reasons line by line."""
+    """How a game ended: `places` from seat to place (ties share one), the headline and its reasons line by line;
+    `points` from seat to sum where points are counted."""
 
     headline: Text
     reasons: tuple[Text, ...]
     places: Mapping[int, int]
     scapegoat: int | None = None
     """The seat that was the scapegoat in the end, for the evening's statistics."""
+    points: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -236,6 +236,18 @@ def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_le
     assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "somebody who left"]
 
 
+def test_the_evening_says_what_everybody_came_to(three: Tally) -> None:
+    three.first_round()  # 14, 4, 2
+    for seat, numbers in ((1, (1, 0, 4)), (2, (5, 1, 0)), (3, (9, 0, 13))):
+        three.count(seat - 1, numbers, 2)
+    three.press(0, "play/end", round=2, ender="2.out")  # −3, 6, −4
+    three.press(0, "play/stop", round=3)
+    ana = three.phones[0]
+    assert "\nAna 11, Ben 10 and Cleo −2\n" in ana.get(f"/t/{three.code}/evening").text
+    rows = list(csv.reader(io.StringIO(ana.get(f"/t/{three.code}/evening.csv").text)))
+    assert [row[2:5] for row in rows[1:]] == [["Ana", "1", "11"], ["Ben", "2", "10"], ["Cleo", "3", "-2"]]
+
+
 def test_names_that_a_spreadsheet_takes_for_formulas_stay_words(tmp_path: Path) -> None:  # C84
     tally = Tally(tmp_path, "=1+1", "-2", "@A1")
     tally.first_round()

@@ -113,7 +113,9 @@ def _elected_line(winner: int, settled: str) -> Text:
     if settled == "tie":
         return say("The vote is closed: a tie, settled by the previous Scapegoat’s vote for %(name)s", name=Who(winner))
     if settled == "lots":
-        return say("The vote is closed: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner))
+        return say(
+            "The vote is closed: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner)
+        )
     return say("The vote is closed: %(name)s is the Scapegoat", name=Who(winner))
 
 

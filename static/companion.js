@@ -220,6 +220,7 @@
     all("[data-draft]").forEach(restore);
     all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
+    all("[data-minute]").forEach(sayTime);
     countDown();
     fit();
     sayOnce();
@@ -476,6 +477,12 @@
   });
 
   /* --- time: the server says how many seconds are left, so a phone's wrong clock does not matter --------------------- */
+
+  /* When something happened, by the reader's own clock. */
+  function sayTime(e) {
+    e.textContent = new Date(e.dataset.minute * 60000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    e.hidden = false;
+  }
 
   var ticking = null;
   function countDown() {

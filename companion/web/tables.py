@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import zlib
 from collections.abc import Mapping
@@ -19,23 +20,27 @@ from companion.moves import TABLE_MOVES
 from companion.names import clean_code
 from companion.secrecy import Seen, messages_for, seen_by
 from companion.table import Table
+from companion.values import replace
 from companion.web import address, guard
 from companion.web.pages import in_words, language, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
+_BESIDE, _FOLD = re.compile('<p class="error" id="([^"]*)"'), re.compile("<details[^>]*>|</details>")
 MESSAGE_ROOM = 800
 """Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """What was refused: which form, which field, the sentence, and everything that was typed."""
+    """What was refused: which form, which field, the sentence, and everything that was typed. `beside` is the id of the
+    sentence beside its field, where the top of the page only leads there."""
 
     kind: str
     field: str | None
     sentence: Text
     typed: Mapping[str, str]
+    beside: str = ""
 
 
 def keeper() -> Keeper:
@@ -186,7 +191,8 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     if not wants_panel():
         return redirect(to, 303)
     answer = make_response(render_panel(table))
-    answer.headers["HX-Replace-Url"] = to
+    if stay or "?" in request.headers.get("HX-Current-URL", ""):
+        answer.headers["HX-Replace-Url"] = to
     return answer
 
 
@@ -283,7 +289,22 @@ def _refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
     """The page or the panel again, as it stands now, with what was refused."""
     table = load(table.code)
     wrong = _wrong(kind, no)
-    return (render_panel(table, wrong) if wants_panel() else _page(table, wrong)), _status(no)
+    return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), _status(no)
+
+
+def _refused_page(table: Table, wrong: Wrong) -> str:
+    """A whole page begins at its top, far from the field: there a link leads to the sentence, and nothing folds that
+    away. Where no field shows it, the top says it."""
+    page = _page(table, wrong)
+    beside = _BESIDE.search(page)
+    if beside is None:
+        return page
+    page, folds = _page(table, replace(wrong, beside=beside[1])), list[int]()
+    for tag in _FOLD.finditer(page, 0, page.index(beside[0])):
+        folds.pop() if tag[0] == "</details>" else folds.append(tag.end() - 1)
+    for at in reversed(folds):
+        page = f"{page[:at]} open{page[at:]}"
+    return page
 
 
 def _wrong(kind: str, no: Refused) -> Wrong:

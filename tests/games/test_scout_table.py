@@ -122,8 +122,9 @@ def test_once_it_counts_the_address_asks_for_nothing_more_unless_this_device_cou
     def after(phone: int, kind: str, **form: object) -> str | None:
         """Where the address leads, with script and, tapped once more, without."""
         sent = {"drawn": str(three.house.table(three.code).version), **form}
-        path = f"/t/{three.code}/{kind}"
-        live = three.phones[phone].open("POST", path, sent, {"HX-Request": "true"}).headers.get("HX-Replace-Url")
+        path, at = f"/t/{three.code}/{kind}", f"http://10.0.0.23:8000/t/{three.code}?count=2#for"
+        asked = {"HX-Request": "true", "HX-Current-URL": at}
+        live = three.phones[phone].open("POST", path, sent, asked).headers.get("HX-Replace-Url")
         assert live == three.phones[phone].open("POST", path, sent).headers.get("Location")
         return live
 

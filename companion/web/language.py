@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app, g, request
-from flask_babel import Babel, get_locale, get_translations
-from markupsafe import Markup
+from flask_babel import Babel, get_translations
+from markupsafe import Markup, escape
 
 from companion.web.templates import Templates
 from companion.words import Text
@@ -18,8 +18,7 @@ LANGUAGES = ("en",)
 
 def init_app(app: Flask) -> None:
     """Find out, for every request, which of our languages its reader likes best."""
-    chosen = lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])  # noqa: E731
-    Babel(app, locale_selector=chosen, configure_jinja=False)
+    Babel(app, locale_selector=_liked_best, configure_jinja=False)
 
 
 class Language:
@@ -29,10 +28,11 @@ class Language:
     def __init__(self, code: str, translations: Any, templates: Templates) -> None:
         self.code = code
         self.templates = templates.speaking(
-            self.in_words, _=self.sentence, ngettext=self.counted, language=code, p=_Pieces(self)
+            self.shown, _=self.sentence, ngettext=self.counted, language=code, p=_Pieces(self)
         )
         self._translations = translations
         self._said: dict[str, Markup] = {}
+        self._bare: dict[str, Markup] = {}
 
     def sentence(self, message: str, /, **values: Any) -> Markup:
         """What templates call `_`: a sentence, its values made safe."""
@@ -44,6 +44,15 @@ class Language:
     def counted(self, one: str, many: str, n: int, /, **values: Any) -> Markup:
         """What templates call `ngettext`: a sentence about `n` things."""
         return Markup(self._translations.ungettext(one, many, n)) % {"num": n, **self._spoken(values)}
+
+    def shown(self, text: Text) -> Markup:
+        """A sentence made safe for a page, which says most of those without values on every phone."""
+        if text.values or text.plural is not None:
+            return escape(self.in_words(text))
+        said = self._bare.get(text.message)
+        if said is None:
+            said = self._bare[text.message] = escape(self.in_words(text))
+        return said
 
     def in_words(self, text: Text) -> str:
         """A sentence with the names of this table's people."""
@@ -63,13 +72,17 @@ def language() -> Language:
     found: Language | None = g.get("language")
     if found is None:
         known: dict[str, Language] = current_app.extensions.setdefault("languages", {})
-        code = str(get_locale()).replace("_", "-")
+        code = _liked_best()
         if code not in known:
             templates = current_app.jinja_env
             assert isinstance(templates, Templates)
             known[code] = Language(code, get_translations(), templates)
         found = g.language = known[code]
     return found
+
+
+def _liked_best() -> str:
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
 def in_words(text: Text) -> str:

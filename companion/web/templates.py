@@ -61,12 +61,12 @@ class Templates(Environment):
 
     code_generator_class = Shown
     context_class = Names
-    _in_words: Callable[[Text], str] = str
+    _say: Callable[[Text], Markup] = escape
 
-    def speaking(self, in_words: Callable[[Text], str], **words: Any) -> Self:
-        """The same templates in one language: `in_words` says what is no constant, `words` are for templates to use."""
+    def speaking(self, say: Callable[[Text], Markup], **words: Any) -> Self:
+        """The same templates in one language, in which `say` says a `Text`, with `words` for them to use."""
         spoken = self.overlay()
-        spoken._in_words = in_words
+        spoken._say = say
         spoken.finalize = spoken._finalized
         spoken.globals = {**self.globals, **words}
         return spoken
@@ -79,7 +79,7 @@ class Templates(Environment):
         kind = type(value)
         if kind is Markup:
             return value  # type: ignore[no-any-return]
-        return escape(self._in_words(value) if kind is Text else value)
+        return self._say(value) if kind is Text else escape(value)
 
     def _finalized(self, value: Any) -> Any:
-        return self._in_words(value) if isinstance(value, Text) else value
+        return self._say(value) if type(value) is Text else value

@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, NoReturn, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from companion.chance import Chance
+from companion.values import replace
 from companion.words import Text, Who, say
 
 T = TypeVar("T")
@@ -182,6 +183,10 @@ class Act:
         """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""
         self.told.append(line)
 
+    def note(self, line: Text) -> None:
+        """Add a line that names nobody first: what came about, whoever happened to be the last to act."""
+        self.told.append(replace(line, whole=True))
+
 
 @dataclass(frozen=True)
 class Message:
@@ -254,13 +259,15 @@ class Option:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: `places` from seat to place (ties share one), the headline and its reasons line by line."""
+    """How a game ended: `places` from seat to place (ties share one), the headline and its reasons line by line;
+    `points` from seat to sum where points are counted."""
 
     headline: Text
     reasons: tuple[Text, ...]
     places: Mapping[int, int]
     scapegoat: int | None = None
     """The seat that was the scapegoat in the end, for the evening's statistics."""
+    points: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

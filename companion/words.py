@@ -26,13 +26,15 @@ class Who:
 class Text:
     """A sentence and the values in its `%(name)s` places; a value may be a `Text` itself, or a `Who`.
 
-    `plural` is the form for any count but one; `n` is the count that decides.
+    `plural` is the form for any count but one; `n` is the count that decides. A line of the log stands after the name
+    of whoever acted, unless it is `whole`.
     """
 
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
     plural: str | None = None
     n: int = 1
+    whole: bool = False
 
     def in_words(self, translate: Translate = _english, names: Mapping[int, str] = _NOBODY) -> str:
         """The sentence in the language of `translate(message, plural, n)`, with the `names` of the seats in it."""
@@ -60,6 +62,11 @@ def say(message: str, /, **values: object) -> Text:
 def count(one: str, many: str, n: int, /, **values: object) -> Text:
     """A sentence about `n` things, which it may show as `%(n)s`."""
     return Text(one, {"n": n, **values}, plural=many, n=n)
+
+
+def signed(points: int) -> str:
+    """A number with a true minus, which screen readers say."""
+    return f"−{-points}" if points < 0 else str(points)
 
 
 def listed(things: Sequence[object]) -> Text:

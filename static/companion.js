@@ -165,7 +165,7 @@
   }
 
   /* A heading without the letters on its badges. */
-  function plain(heading) {
+  function withoutBadges(heading) {
     var copy = heading.cloneNode(true);
     all("svg", copy).forEach(function (badge) { badge.parentNode.removeChild(badge); });
     return copy.textContent;
@@ -177,7 +177,7 @@
     var now = panel(), news = document.getElementById("news");
     if (!now || !news) { return; }
     if (news.dataset.line === now.dataset.line) {
-      if (fresh && fresh.id !== "refusal" && !/^H/.test(document.activeElement.tagName)) { news.textContent = plain(fresh); }
+      if (fresh && fresh.id !== "refusal" && !/^H/.test(document.activeElement.tagName)) { news.textContent = withoutBadges(fresh); }
     }
     else if (news.dataset.line !== undefined) { news.textContent = now.dataset.news; }
     news.dataset.line = now.dataset.line;
@@ -220,6 +220,7 @@
     all("[data-draft]").forEach(restore);
     all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
+    all("[data-minute]").forEach(sayTime);
     countDown();
     fit();
     sayOnce();
@@ -357,13 +358,13 @@
     all("[data-sum]").forEach(addUp);
   });
 
-  /* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. */
-  var aimed = "", tens = 0;
+  /* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. Ten more is
+     for the number tapped just before, else for the next; past what the field takes it begins again. */
+  var aimed = "", tapped = "", digit = 0, tens = 0;
   function keyed(form) { return all("[data-keyed]", form); }
-  function target(form) {
-    var fields = keyed(form);
-    return fields.filter(function (f) { return f.id === aimed; })[0] || fields.filter(function (f) { return f.value === ""; })[0];
-  }
+  function keyedAs(form, id) { return keyed(form).filter(function (f) { return f.id === id; })[0]; }
+  function target(form) { return keyedAs(form, aimed) || keyed(form).filter(function (f) { return f.value === ""; })[0]; }
+  function tenMore(n, field, least) { return n + 10 > Number(field.dataset.high) ? least : n + 10; }
   function layKeypad(pad) {
     pad.hidden = false;
     keyed(pad.closest("form")).forEach(function (f) { f.inputMode = "none"; });  // the keypad stands in for the phone's own
@@ -376,16 +377,21 @@
   }
   on("focusin", function (event) {
     var field = near(event, "[data-keyed]");
-    if (field && field.form.querySelector("[data-keypad]")) { aimed = field.id; mark(field.form); }
+    if (field && field.form.querySelector("[data-keypad]")) { aimed = field.id; tapped = ""; mark(field.form); }
   });
   on("click", function (event) {
     var key = near(event, "[data-key], [data-plus]");
-    if (!key) { return; }
-    var form = key.closest("form"), field = target(form);
+    if (!key) { tapped = ""; return; }
+    var form = key.closest("form"), more = key.dataset.plus, before = more && keyedAs(form, tapped), field = before || target(form);
     if (!field) { return; }
-    if (key.dataset.plus) { tens = (tens + 10) % 40; mark(form); return; }
-    field.value = String(Number(key.dataset.key) + tens);
-    aimed = ""; tens = 0;
+    if (before) { field.value = String(tenMore(number(field), field, digit)); }
+    else if (more) { tens = tenMore(tens, field, 0); mark(form); return; }
+    else {
+      tapped = field.id; digit = Number(key.dataset.key);
+      while (tens && digit + tens > Number(field.dataset.high)) { tens -= 10; }
+      field.value = String(digit + tens);
+      aimed = ""; tens = 0;
+    }
     field.dispatchEvent(new Event("input", { bubbles: true }));
     mark(form);
     if (target(form)) { target(form).scrollIntoView({ block: "nearest" }); }
@@ -472,6 +478,12 @@
 
   /* --- time: the server says how many seconds are left, so a phone's wrong clock does not matter --------------------- */
 
+  /* When something happened, by the reader's own clock. */
+  function sayTime(e) {
+    e.textContent = new Date(e.dataset.minute * 60000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    e.hidden = false;
+  }
+
   var ticking = null;
   function countDown() {
     all("[data-seconds]").forEach(function (e) {
@@ -525,17 +537,17 @@
     var link = near(event, "[data-picture]");
     if (!link) { return; }
     event.preventDefault();
-    function plain() { link.removeAttribute("data-picture"); link.click(); }
+    function asFile() { link.removeAttribute("data-picture"); link.click(); }
     var drawn = new Image(), name = link.download.replace(".svg", ".png");
-    drawn.onerror = plain;
+    drawn.onerror = asFile;
     drawn.onload = function () {
       var canvas = document.createElement("canvas");
       canvas.width = 2 * drawn.naturalWidth;
       canvas.height = 2 * drawn.naturalHeight;
       try {
         canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
-        canvas.toBlob(function (png) { if (png) { handOut(png, name); } else { plain(); } });
-      } catch (e) { plain(); }
+        canvas.toBlob(function (png) { if (png) { handOut(png, name); } else { asFile(); } });
+      } catch (e) { asFile(); }
     };
     drawn.src = link.href;
   });

@@ -64,11 +64,11 @@ def test_a_name_is_no_formula_in_a_spreadsheet(stopped: Evening) -> None:
     file = stopped.host.get(f"/t/{stopped.code}/evening.csv")
     assert file.mimetype == "text/csv"
     rows = list(csv.reader(io.StringIO(file.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["Game", "Title", "Player", "Place", "Scapegoat", "Result"]
+    assert rows[0] == ["Game", "Title", "Player", "Place", "Points", "Scapegoat", "Result"]
     assert [row[0] for row in rows[1:]] == ["1", "1", "1", "2", "2", "2"]
     assert {row[2] for row in rows[1:]} == {"Ana", "'=1+1", "Cleo"}
     assert {row[3] for row in rows[1:]} == {""}
-    assert sum(row[4] == "yes" for row in rows[1:]) == 2
+    assert sum(row[5] == "yes" for row in rows[1:]) == 2
 
 
 def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(stopped: Evening) -> None:

@@ -72,9 +72,10 @@ def test_an_evening_begun_under_other_rules_is_kept_and_the_table_says_so(
     monkeypatch.setattr("companion.games.GAMES", newer)
     house.restart()
     for who in visitors(at):
-        assert who.get(f"/t/{at.code}").status_code == 200
-        assert who.get(f"/t/{at.code}/wall").status_code == 200
-    assert "begun with an older Companion" in at.host.get(f"/t/{at.code}").text
+        for screen in ("", "/wall"):
+            page = who.get(f"/t/{at.code}{screen}")
+            assert page.status_code == 200
+            assert "begun with an older Companion" in page.text
     assert at.table.seats == people
     at.did(at.host, "lobby")
     at.start()

@@ -513,6 +513,14 @@ def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     assert page.count(">given again<") + page.count("has voted again") == 1
 
 
+def test_when_something_happened_is_told_to_the_minute(at: Evening) -> None:
+    at.house.now = 1_800_000_045_678
+    at.did(at.people["Ben"], "add", name="Eve")
+    page = at.host.get(f"/t/{at.code}").text
+    assert re.findall("<time.*?</time>", page)[0] == '<time data-minute="30000000" hidden></time>'
+    assert "1800000045" not in page
+
+
 def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Evening) -> None:
     ben = at.people["Ben"]
     at.did(ben, "add", name="Eve")

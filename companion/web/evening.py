@@ -17,7 +17,7 @@ from companion.web.language import in_words
 from companion.web.pages import render
 from companion.web.share import cell
 from companion.web.tables import load, seen
-from companion.words import Text, count, say
+from companion.words import Text, Who, count, listed, say, signed
 
 bp = Blueprint("evening", __name__)
 
@@ -78,15 +78,19 @@ def evening(code: str) -> str:
 def as_csv(code: str) -> Response:
     """The evening for a spreadsheet: a row for each person in each game."""
     table, here, games, _ = _look(code)
-    titles = (say("Game"), say("Title"), say("Player"), say("Place"), say("Scapegoat"), say("Result"))
+    titles = (
+        *(say("Game"), say("Title"), say("Player"), say("Place"), say("Points")),
+        *(say("Scapegoat"), say("Result")),
+    )
     rows: list[tuple[Text | str | int, ...]] = [titles]
     for n, over in enumerate(games, 1):
         for number in over.seats:
             seat = here.seat(number)
             place: Text | str | int = over.result.places.get(number, "")
+            points: Text | str | int = over.result.points.get(number, "")
             goat: Text | str = say("yes") if over.result.scapegoat == number else ""
             name: Text | str = seat.name if seat else say("somebody who left")
-            rows.append((n, over.game.title, name, place, goat, over.result.headline))
+            rows.append((n, over.game.title, name, place, points, goat, over.result.headline))
     file = io.StringIO()
     csv.writer(file).writerows([cell(value) for value in row] for row in rows)
     headers = {"Content-Disposition": f'attachment; filename="{table.code}-evening.csv"'}
@@ -109,10 +113,15 @@ def _look(code: str) -> tuple[Table, Seen, tuple[Over, ...], tuple[Tally, ...]]:
 
 
 def _as_text(games: Sequence[Over], people: Sequence[Tally]) -> list[Text]:
-    """The evening as a message: a line a game, then who won and who was the scapegoat how often."""
+    """The evening as a message: a line a game, with the sums where points are counted; then who won and who was the
+    scapegoat how often."""
     lines = [count("Our evening: %(n)s game", "Our evening: %(n)s games", len(games))]
     for n, over in enumerate(games, 1):
         lines.append(say("%(n)s. %(game)s: %(result)s", n=n, game=over.game.title, result=over.result.headline))
+        if points := over.result.points:
+            best = sorted(points, key=lambda seat: -points[seat])
+            sums = [say("%(who)s %(points)s", who=Who(seat), points=signed(points[seat])) for seat in best]
+            lines.append(listed(sums))
     won = [f"{one.seat.name} {one.won}" for one in people if one.won]
     goats = [f"{one.seat.name} {one.goat}" for one in people if one.goat]
     if won:

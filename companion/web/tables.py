@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,24 +21,28 @@ from companion.moves import TABLE_MOVES
 from companion.names import clean_code
 from companion.secrecy import Seen, common_of, messages_for, seen_by
 from companion.table import Table
+from companion.values import replace
 from companion.web import address, guard
 from companion.web.language import in_words, language
 from companion.web.pages import render, theme, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
+_BESIDE, _FOLD = re.compile('<p class="error" id="([^"]*)"'), re.compile("<details[^>]*>|</details>")
 MESSAGE_ROOM = 800
 """Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """What was refused: which form, which field, the sentence, and everything that was typed."""
+    """What was refused: which form, which field, the sentence, and everything that was typed. `beside` is the id of the
+    sentence beside its field, where the top of the page only leads there."""
 
     kind: str
     field: str | None
     sentence: Text
     typed: Mapping[str, str]
+    beside: str = ""
 
 
 def keeper() -> Keeper:
@@ -172,8 +178,9 @@ def forget(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/<path:kind>")
 def move(code: str, kind: str) -> ResponseReturnValue:
-    """Play a move. With script the answer is the panel; without, a redirect to the page. A refusal is 422 (403, 409
-    where that is the truth): the same page, what was typed still there, the sentence beside its field."""
+    """Play a move. With script the answer is the panel; without, a redirect to the page: either way that of the form's
+    own query (a step, a way to count), and no other. A refusal is 422 (403, 409 where that is the truth): the same
+    page, what was typed still there, the sentence beside its field."""
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
@@ -185,10 +192,14 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         table = _play(table, kind, move_type)
     except Refused as no:
         return _refused(table, kind, no)
-    if wants_panel():
-        return render_panel(table)
-    stay = request.form.get("step") if "by" in request.form else None  # whoever draws stays at that step
-    return redirect(url_for("tables.page", code=table.code, step=stay), 303)
+    stay = f"?{urlencode(request.args)}" if request.args else ""
+    to = url_for("tables.page", code=table.code) + stay
+    if not wants_panel():
+        return redirect(to, 303)
+    answer = make_response(render_panel(table))
+    if stay or "?" in request.headers.get("HX-Current-URL", ""):
+        answer.headers["HX-Replace-Url"] = to
+    return answer
 
 
 @bp.app_template_global("wanted")
@@ -241,7 +252,6 @@ class _Asked(NamedTuple):
     theme: str | None
     root: str
     address: frozenset[tuple[str, str]]
-    step: str | None
 
 
 def _asked() -> _Asked:
@@ -255,7 +265,6 @@ def _asked() -> _Asked:
             theme(),
             request.script_root,
             frozenset(pair for pair in request.args.items() if pair[0] != "wall"),  # a step, a number to correct
-            request.form.get("step"),
         )
     return known
 
@@ -319,7 +328,22 @@ def _refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
     """The page or the panel again, as it stands now, with what was refused."""
     table = load(table.code)
     wrong = _wrong(kind, no)
-    return (render_panel(table, wrong) if wants_panel() else _page(table, wrong)), _status(no)
+    return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), _status(no)
+
+
+def _refused_page(table: Table, wrong: Wrong) -> str:
+    """A whole page begins at its top, far from the field: there a link leads to the sentence, and nothing folds that
+    away. Where no field shows it, the top says it."""
+    page = _page(table, wrong)
+    beside = _BESIDE.search(page)
+    if beside is None:
+        return page
+    page, folds = _page(table, replace(wrong, beside=beside[1])), list[int]()
+    for tag in _FOLD.finditer(page, 0, page.index(beside[0])):
+        folds.pop() if tag[0] == "</details>" else folds.append(tag.end() - 1)
+    for at in reversed(folds):
+        page = f"{page[:at]} open{page[at:]}"
+    return page
 
 
 def _wrong(kind: str, no: Refused) -> Wrong:

@@ -29,6 +29,7 @@ class Phone:
         size: tuple[int, int] = (390, 844),
         theme: Light = "light",
         script: bool = True,
+        zone: str | None = None,
     ) -> None:
         width, height = size
         self.outside: list[str] = []
@@ -41,6 +42,7 @@ class Phone:
             java_script_enabled=script,
             has_touch=width < 800,
             locale="en",
+            timezone_id=zone,
         )
         self.context.set_default_timeout(15_000)
         self.context.route(lambda url: not url.startswith((address + "/", "data:", "blob:")), self._block)

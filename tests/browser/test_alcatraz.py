@@ -98,6 +98,17 @@ def to_vote(host: Page, goat: Page) -> None:
     expect(goat.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
 
 
+BROKEN_NAMES = """() => [...document.querySelectorAll('.cell .name')].flatMap(name => {
+  const text = name.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter(word => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+})"""
+"""Words in the names of the prison's rooms that run over two lines."""
+
+
 def vote(page: Page, name: str) -> None:
     page.get_by_role("group", name="Your vote, in secret").get_by_role("radio", name=name).check()
     page.get_by_role("button", name="Cast my vote").click()
@@ -116,6 +127,9 @@ def test_every_page_without_a_table_is_accessible(phone: Phones) -> None:
         narrow.page.goto(path)
         narrow.accessible_in_both_lights()
         narrow.fits()
+    narrow.page.goto("/guide/alcatraz?players=4")
+    narrow.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert narrow.page.evaluate(BROKEN_NAMES) == [], "at twice the text"
 
 
 def test_three_phones_play_from_the_lobby_to_an_escape_with_a_tie_the_previous_scapegoat_breaks(phone: Phones) -> None:

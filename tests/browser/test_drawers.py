@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
 
 from playwright.sync_api import expect
 
@@ -11,8 +12,8 @@ from tests.browser.phone import Phone
 
 
 def test_a_drawer_fills_when_it_is_opened_after_news_and_keeps_what_is_typed(phone: Callable[..., Phone]) -> None:
-    ana, ben = phone(), phone()
-    code = _two_seated(ana, ben)
+    ana, ben = phone(), phone(zone="Asia/Kolkata")
+    _two_seated(ana, ben)
     ana.page.get_by_role("button", name="Set up the box").click()
     expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
     expect(ben.page.locator("#people > :not(summary)")).to_have_count(0)  # the news came without what is put away
@@ -25,7 +26,12 @@ def test_a_drawer_fills_when_it_is_opened_after_news_and_keeps_what_is_typed(pho
     ana.page.get_by_role("button", name="Add them").click()
     expect(ben.page.locator("#people")).to_contain_text("Cleo")
     expect(mine.get_by_label("Name")).to_have_value("Benja")
-    assert code
+    ben.page.locator("#log > summary").click()
+    times = ben.page.locator("#log time")
+    expect(times).to_have_count(5)
+    minute = int(times.first.get_attribute("data-minute") or 0)
+    when = datetime.fromtimestamp(minute * 60, timezone(timedelta(hours=5, minutes=30)))  # by Ben's clock
+    expect(times.first).to_have_text(re.compile(rf"{when:%I:%M}\s{when:%p}"))
 
 
 def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Phone]) -> None:

@@ -91,7 +91,7 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.press("Seen, hand it back", sees="Frame attempt", lands="Frame attempt")
     ana.press("Hand this over to Dov", sees="Dov", lands="Dov")
     nobody = "Nobody is framed"
-    ana.press("green", news="Dov saw the cards turn up: nobody is framed", sees=nobody, lands=nobody)
+    ana.press("green", news="The cards turned up: nobody is framed", sees=nobody, lands=nobody)
     ana.press("Hand it back", sees="Also on this device", lands=nobody)
 
     # Turns, taken back, done again and put right.
@@ -173,7 +173,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.write("Cards in the last set", "4")
     ana.press("Cards in the last set")
     ana.told(counted)
-    ana.press("Ana played the last card", news="Ana completed round 1", sees="Round 2 of 3", lands="Round 2 of 3")
+    ana.press("Ana played the last card", news="Round 1 is counted", sees="Round 2 of 3", lands="Round 2 of 3")
 
     # A correction, and taken back.
     ana.unfold("Score sheet")
@@ -190,7 +190,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
         for what, n in zip(("captured", "chips", "cards in hand"), numbers, strict=False):
             ana.write(f"{name}: {what}", n)
     ana.press("4", "Space")
-    ana.press("Count round 2", news="Ana completed round 2", sees="Round 3 of 3", lands="Round 3 of 3")
+    ana.press("Count round 2", news="Round 2 is counted", sees="Round 3 of 3", lands="Round 3 of 3")
     ana.unfold("Start player, stopping early")
     asked_for(ana, "End the game here", "Yes, end it here", sees="wins with", lands="")
     ana.press("Play another round", sees="Round 3 of 3", lands="Round 3 of 3")

@@ -68,6 +68,35 @@ def test_a_refused_name_stays_in_its_field_with_the_sentence_beside_it(phone: Ca
     expect(field).to_have_accessible_description(re.compile("Somebody here is called that already. How about “ana 2”"))
 
 
+def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_leads_there(
+    phone: Callable[..., Phone],
+) -> None:
+    code, pages = plain(phone, 2, "Scout")
+    pages["Ana"].get_by_role("button", name="Start the tally").click()
+    page = pages["Ben"]
+    look_again(page, code)
+    mine = page.locator("#mine")
+    for label, typed in (("Cards captured", "5"), ("Chips not spent", "9"), ("Cards in hand", "0")):
+        mine.get_by_label(label, exact=True).fill(typed)
+    page.get_by_role("button", name="That’s my round").click()
+    wrong = page.get_by_text("This has to be between 0 and 3.")
+    expect(wrong).to_have_count(1)
+    chips = mine.get_by_label("Chips not spent", exact=True)
+    expect(chips).to_have_accessible_description(re.compile("between 0 and 3"))
+    lead = page.get_by_role("link", name="That was not taken. See what is wrong.")
+    expect(lead).to_be_in_viewport()
+    lead.click()
+    expect(wrong).to_be_in_viewport()
+    expect(chips).to_be_in_viewport(ratio=1)
+
+    # Also where it is folded away.
+    page.get_by_text("People and phones").click()
+    page.locator("#people").get_by_label("Another player without a phone").fill("Ana")
+    page.get_by_role("button", name="Add them").click()
+    page.get_by_role("link", name="That was not taken. See what is wrong.").click()
+    expect(page.get_by_text("Somebody here is called that already.")).to_be_in_viewport()
+
+
 def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
     page = phone(script=False).page
     page.goto("/")

@@ -175,7 +175,7 @@ def test_a_tie_is_settled_by_the_previous_scapegoats_own_vote_and_says_so(
 ) -> None:
     game = Played(begun(n)).to_vote().vote(*choices)
     assert (game.state.goat, game.state.last_vote.settled, game.state.last_vote.previous) == (elected, "tie", ANA)
-    assert game.told[-1] == f"closed the vote: a tie, settled by the previous Scapegoat’s vote for {NAMES[elected]}"
+    assert game.told[-1] == f"The vote is closed: a tie, settled by the previous Scapegoat’s vote for {NAMES[elected]}"
 
 
 def test_a_mind_changed_before_the_close_counts_once_and_afterwards_never() -> None:

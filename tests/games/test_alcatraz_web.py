@@ -83,6 +83,16 @@ def test_until_the_close_no_page_of_anybody_else_hangs_on_a_vote(house: House) -
     assert len(own) == 3, "while Ben's own phone shows what he chose"
 
 
+def test_once_it_is_closed_every_screen_shows_who_voted_for_whom(house: House) -> None:  # markers are shown together
+    at = talking(house)
+    at.did(at.host, "play/talk-over")
+    for who, choice in (("Ana", BEN), ("Ben", BEN), ("Cleo", ANA)):
+        at.did(at.people[who], "play/vote", choice=choice)
+    for page in (at.host.get(f"/t/{at.code}"), Visitor(house).get(f"/t/{at.code}/wall")):
+        ballots = re.findall(r"<bdi>(\w+)</bdi></span> <span aria.*?voted for.*?<bdi>(\w+)</bdi>", page.text)
+        assert ballots == [("Ana", "Ben"), ("Ben", "Ben"), ("Cleo", "Ana")]
+
+
 def test_votes_that_race_with_each_other_and_with_a_close_are_each_counted_once_or_refused(house: House) -> None:
     at = talking(house)
     at.did(at.host, "play/talk-over")

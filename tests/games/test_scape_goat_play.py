@@ -633,7 +633,7 @@ def all_but_dov(cards: str) -> State:
     ],
 )
 def test_the_log_says_what_the_cards_did_and_who_won(cards: str, last: str, lines: list[str]) -> None:
-    heads = ("is ready", "saw the cards turn up: ", "saw the game end: ")
+    heads = ("is ready", "The cards turned up: ", "The game is over: ")
     expected = [heads[0], *(head + line for head, line in zip(heads[1:], lines, strict=False))]
     assert told(all_but_dov(cards), 3, moves.Card(number=1, card=last)) == expected
 
@@ -642,4 +642,4 @@ def test_the_log_says_who_won_with_the_cops() -> None:
     state = do(goat_is(1, 0), 0, moves.Cops())
     for seat, at in ((0, 1), (1, 0), (2, 1)):
         state = do(state, seat, moves.Point(number=1, at=at))
-    assert told(state, 3, moves.Point(number=1, at=1)) == ["is ready", "saw the game end: Ben, the scapegoat, wins"]
+    assert told(state, 3, moves.Point(number=1, at=1)) == ["is ready", "The game is over: Ben, the scapegoat, wins"]

@@ -102,7 +102,7 @@ def test_one_phone_can_enter_the_round_for_everybody_at_once() -> None:
     told: list[str] = []
     state = tap(tally(), "whole", told=told, **all_of(FIRST))
     assert state.rounds == played(tally(), FIRST, "1.out").rounds
-    assert told == ["entered round 1 for everybody", "completed round 1"]
+    assert told == ["entered round 1 for everybody", "Round 1 is counted"]
 
 
 def test_who_went_out_may_leave_the_hand_blank_and_nobody_else() -> None:

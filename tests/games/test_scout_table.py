@@ -118,6 +118,30 @@ def test_a_phone_can_count_for_another_or_for_all(three: Tally) -> None:
         assert 'id="enter-1-2-hand"' not in page.text
 
 
+def test_once_it_counts_the_address_asks_for_nothing_more_unless_this_device_counts_for_all(three: Tally) -> None:
+    def after(phone: int, kind: str, **form: object) -> str | None:
+        """Where the address leads, with script and, tapped once more, without."""
+        sent = {"drawn": str(three.house.table(three.code).version), **form}
+        path, at = f"/t/{three.code}/{kind}", f"http://10.0.0.23:8000/t/{three.code}?count=2#for"
+        asked = {"HX-Request": "true", "HX-Current-URL": at}
+        live = three.phones[phone].open("POST", path, sent, asked).headers.get("HX-Replace-Url")
+        assert live == three.phones[phone].open("POST", path, sent).headers.get("Location")
+        return live
+
+    own = {"round": 1, "seat": 2, "captured": 8, "chips": 3, "hand": 7}
+    assert "play/enter?" not in three.phones[0].get(f"/t/{three.code}?count=2").text
+    assert after(0, "play/enter", **own) == f"/t/{three.code}"
+    assert after(0, "play/enter", **{**own, "captured": "x"}) is None  # refused: the form is still asked for
+    assert after(0, "play/end?step=%0d%0aX:1%ff<&_external=1", round=1, ender="1.out").startswith(f"/t/{three.code}?")
+    page = three.phones[0].get(f"/t/{three.code}?count=all").text
+    assert f'hx-post="/t/{three.code}/play/whole?count=all"' in page
+    names = ("captured", "chips", "hand")
+    counts = {f"{names[i]}-{seat}": n for seat, numbers in FIRST.items() for i, n in enumerate(numbers)}
+    (was,) = set(re.findall(r'play/whole.*?name="was" value="([^"]*)"', page, re.S))
+    assert after(0, "play/whole?count=all", round=1, was=was, ender="1.out", **counts) == f"/t/{three.code}?count=all"
+    assert three.totals() == ["14", "4", "2"]
+
+
 def test_the_table_says_who_holds_the_one_two_and_the_next_rounds_follow(three: Tally) -> None:
     three.press(0, "lobby")
     three.press(0, "set-up")
@@ -211,6 +235,18 @@ def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_le
     assert "somebody who left: 2 = 2" in ana.get(of_first[0]).text
     rows = list(csv.reader(io.StringIO(ana.get(of_first[1]).text)))
     assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "somebody who left"]
+
+
+def test_the_evening_says_what_everybody_came_to(three: Tally) -> None:
+    three.first_round()  # 14, 4, 2
+    for seat, numbers in ((1, (1, 0, 4)), (2, (5, 1, 0)), (3, (9, 0, 13))):
+        three.count(seat - 1, numbers, 2)
+    three.press(0, "play/end", round=2, ender="2.out")  # −3, 6, −4
+    three.press(0, "play/stop", round=3)
+    ana = three.phones[0]
+    assert "\nAna 11, Ben 10 and Cleo −2\n" in ana.get(f"/t/{three.code}/evening").text
+    rows = list(csv.reader(io.StringIO(ana.get(f"/t/{three.code}/evening.csv").text)))
+    assert [row[2:5] for row in rows[1:]] == [["Ana", "1", "11"], ["Ben", "2", "10"], ["Cleo", "3", "-2"]]
 
 
 def test_names_that_a_spreadsheet_takes_for_formulas_stay_words(tmp_path: Path) -> None:  # C84

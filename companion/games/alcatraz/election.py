@@ -97,7 +97,7 @@ def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
         winner, settled = act.chance.pick(sorted(tied)), "lots"
     else:
         winner, settled = rules.elected(votes, state.goat), "votes" if len(tied) == 1 else "tie"
-    act.tell(_elected_line(winner, settled))
+    act.note(_elected_line(winner, settled))
     return replace(
         state,
         phase="actions",
@@ -111,10 +111,12 @@ def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
 
 def _elected_line(winner: int, settled: str) -> Text:
     if settled == "tie":
-        return say("closed the vote: a tie, settled by the previous Scapegoat’s vote for %(name)s", name=Who(winner))
+        return say("The vote is closed: a tie, settled by the previous Scapegoat’s vote for %(name)s", name=Who(winner))
     if settled == "lots":
-        return say("closed the vote: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner))
-    return say("closed the vote: %(name)s is the Scapegoat", name=Who(winner))
+        return say(
+            "The vote is closed: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner)
+        )
+    return say("The vote is closed: %(name)s is the Scapegoat", name=Who(winner))
 
 
 def _next_term(state: State, winner: int) -> int:

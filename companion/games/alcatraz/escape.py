@@ -156,9 +156,9 @@ def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
     """What the votes of the others decide: one stays, or they came out even and vote again."""
     tied = leaders(votes.values())
     if len(tied) == 1:
-        act.tell(say("closed the vote: %(name)s stays", name=Who(tied[0])))
+        act.note(say("The vote is closed: %(name)s stays", name=Who(tied[0])))
         return _over(state, tied[0], votes, "votes")
-    act.tell(say("closed the vote: still even"))
+    act.note(say("The vote is closed: still even"))
     return _choosing(state, tuple(sorted(tied)), even=True)
 
 

@@ -71,7 +71,7 @@ _ALL = (
         Side(say("Take any one Item lying here.")),
         Side(say("Pay any Item or 1 Cash: take the gun, which stands for any other Item.")),
     ),
-    _stock(7, say("Workshop"), say("1 tool"), say("2 tools")),
+    _stock(7, say("Work\u00adshop"), say("1 tool"), say("2 tools")),
     Room(
         8,
         say("Recrea\u00adtional Room"),

@@ -251,12 +251,12 @@ def _reveal(state: State, act: Act, call: Call, cards: Mapping[int, str]) -> Sta
     )
     state = replace(state, call=None, shown=shown)
     if slip is not None:
-        act.tell(say("saw the cards turn up: something was tapped wrongly, and nothing counts"))
+        act.note(say("The cards turned up: something was tapped wrongly, and nothing counts"))
         return state
     if who is None:
-        act.tell(say("saw the cards turn up: nobody is framed"))
+        act.note(say("The cards turned up: nobody is framed"))
         return state
-    act.tell(say("saw the cards turn up: %(name)s is framed", name=Who(who)))
+    act.note(say("The cards turned up: %(name)s is framed", name=Who(who)))
     if state.secret.goat is None:  # only the mats know whether rightly: everybody points
         return _called(state, call.by, "proof", who)
     return _ended(state, act, Ending("frame", call.by, who, at=act.at))
@@ -314,7 +314,7 @@ def _over(state: State, act: Act, ending: Ending) -> State:
     if ending.how == "stopped":
         act.tell(say("ended the game here"))
     else:
-        act.tell(say("saw the game end: %(how)s", how=headline(ending)))
+        act.note(say("The game is over: %(how)s", how=headline(ending)))
     return replace(state, call=None, ending=ending)
 
 

@@ -15,7 +15,7 @@ from companion.games.scout.check import HOWS, Counted, End, Slip, slip_in
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, round_score, rounds_due, standings
 from companion.games.scout.setup import start_value
 from companion.values import replace
-from companion.words import Text, Who, count, listed, say
+from companion.words import Text, Who, count, listed, say, signed
 
 MOST_CHIPS = 99
 """Scout chips know no limit (coins stand in); this one only catches slips of the finger."""
@@ -356,7 +356,7 @@ def _closed(state: Tally, act: Act) -> Tally:
 
 
 def _opened(state: Tally, act: Act) -> Tally:
-    act.tell(say("completed round %(n)s", n=state.number))
+    act.note(say("Round %(n)s is counted", n=state.number))
     return replace(state, rounds=(*state.rounds, state.now), now=Round())
 
 
@@ -449,11 +449,6 @@ def _with_round(state: Tally, number: int, fixed: Round, anyway: bool) -> Tally:
     return replace(state, rounds=(*state.rounds[: number - 1], fixed, *state.rounds[number:]))
 
 
-def signed(points: int) -> str:
-    """A number with a true minus, which screen readers say."""
-    return f"−{-points}" if points < 0 else str(points)
-
-
 def result(state: Tally) -> Result | None:
     """How the game ended, once as many rounds as due are counted. Ties share the place and the win. Sheet, End."""
     if not state.over:
@@ -465,7 +460,7 @@ def result(state: Tally) -> Result | None:
         headline = say("%(who)s wins with %(points)s points", who=Who(winners[0]), points=best)
     else:
         headline = say("%(who)s share the win with %(points)s points each", who=_all(winners), points=best)
-    return Result(headline, (*_sums(state), *_remarks(state)), places)
+    return Result(headline, (*_sums(state), *_remarks(state)), places, points=totals)
 
 
 def _all(seats: Sequence[int]) -> Text:

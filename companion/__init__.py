@@ -27,7 +27,7 @@ def create_app(
     `data` is a folder, a `postgresql://` address, or a store; `reach` says where phones find the app (none: unknown, so
     no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front. Raises `StoreDown`.
     """
-    from companion.web import address, errors, evening, guard, guides, home, live, pages, paper, share, tables
+    from companion.web import address, errors, evening, guard, guides, home, language, live, pages, paper, share, tables
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
     store = open_store(data)
@@ -35,7 +35,8 @@ def create_app(
     app.extensions["keeper"] = keeper
     app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
 
-    pages.init_app(app)  # words in the reader's language, what every template may use
+    language.init_app(app)  # every sentence in the reader's language
+    pages.init_app(app)  # what every template may use
     address.init_app(app, reach or Reach(None), trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence

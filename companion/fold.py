@@ -106,7 +106,7 @@ def _after(table: Table, entry: Entry) -> Table:
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
     after = TABLE_MOVES[kind][1](table, act, act.move) if kind in TABLE_MOVES else _play_on(table, kind, act)
-    lines = tuple(Line(act.number, act.seat, text, act.at) for text in act.told)
+    lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     return replace(after, version=act.number, at=act.at, phase_at=phase_at, told=after.told + lines)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple, NoReturn
 
 from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Share, Step, Viewer
 from companion.games import find_game
-from companion.moves.games import fingerprint
+from companion.moves.games import asked
 from companion.names import initial
 from companion.table import NO_SEAT, Seat, Table
+from companion.values import replace
 from companion.words import Text, say
 
 
@@ -118,42 +119,79 @@ class Seen:
         return next((seat for seat in self.seats if seat.number == number), None)
 
 
-def seen_by(table: Table, device: str, here: frozenset[str] = frozenset(), at: int = 0, *, wall: bool = False) -> Seen:
-    """What the holder of `device` sees ("" for a stranger). `here` are the devices connected, `at` the server's time in
-    ms. The wall sees what a stranger sees, whatever device shows it."""
-    device = "" if wall else device
-    holder, owner = table.speaks_for(device), table.own_seat(device)
-    shared = holder is not None and holder.passed
-    viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
-    playing = {seat.number for seat in table.playing}
+class Common(NamedTuple):
+    """What everybody sees alike of a table, for the `Seen` of each. The seats are those a stranger sees, by number."""
+
+    stage: str
+    seats: Mapping[int, SeenSeat]
+    short: int
+    options: tuple[tuple[Option, str], ...]
+    plan: Plan | None
+    steps: tuple[SeenStep, ...]
+    result: Result | None
+    undo: tuple[int, Text] | None
+    redo: tuple[int, Text] | None
+    log: tuple[SeenLine, ...]
+    evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
+    asked: Mapping[int, int]
+
+
+def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
+    """What everybody sees alike while the devices `here` are connected."""
+    game, result, playing = table.the_game, table.result(), {seat.number for seat in table.playing}
+    plan = table.plan() if table.play is None and table.stage == "setup" else None
     seats = {
         seat.number: SeenSeat(
             seat.number, seat.name, initial(seat.name), BADGES[seat.badge],
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
-            playing=seat.number in playing, pretend=seat.pretend, mine=bool(device) and seat.device == device,
+            playing=seat.number in playing, pretend=seat.pretend, mine=False,
             here=seat.device in here, reading=seat.reading, opened=seat.opened,
         )
         for seat in table.seats
     }  # fmt: skip
+    return Common(
+        stage="over" if table.stage == "play" and result is not None else table.stage, seats=seats,
+        short=table.short_of(), options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
+        plan=plan, steps=_steps(table, plan), result=result, undo=_undo(table), redo=_redo(table), log=_log(table),
+        evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
+        asked={int(seat): len(agreed) for seat, agreed in table.claims.items()},
+    )  # fmt: skip
+
+
+def seen_by(
+    table: Table,
+    device: str,
+    here: frozenset[str] = frozenset(),
+    at: int = 0,
+    *,
+    wall: bool = False,
+    common: Common | None = None,
+) -> Seen:
+    """What the holder of `device` sees ("" for a stranger). `here` are the devices connected, `at` the server's time in
+    ms. The wall sees what a stranger sees, whatever device shows it. `common` is `common_of` the same, as worked
+    out before for somebody else."""
+    device = "" if wall else device
+    common = common or common_of(table, here)
+    holder, owner = table.speaks_for(device), table.own_seat(device)
+    shared = holder is not None and holder.passed
+    viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
+    mine = {seat.number: replace(common.seats[seat.number], mine=True) for seat in table.seats_of(device)}
+    seats = {**common.seats, **mine}
     running = table.play if table.play is not None and not table.play.held else None
     game = table.the_game
     view = game.look(running.now.state, viewer) if running else None
-    plan = table.plan() if running is None and table.stage == "setup" else None
     return Seen(
-        code=table.code, version=table.version, game=game, stage=_stage(table), deal=table.deal,
+        code=table.code, version=table.version, game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
-        handed=holder != owner, host=viewer.host, wall=wall,
-        seats=tuple(seats.values()), short=table.short_of(),
-        options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
-        plan=plan, steps=_steps(table, plan), shared_out=table.shared_out,
-        view=view, awaited=tuple(seats[seat.number] for seat in _awaited(table, device, view)) if running else (),
-        held=table.play is not None and table.play.held, result=table.result(), box=_box(table, viewer),
-        undo=_undo(table), redo=_redo(table), log=_log(table),
-        evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
+        handed=holder != owner, host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
+        options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
+        view=view, awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view)]) if running else (),
+        held=table.play is not None and table.play.held, result=common.result, box=_box(table, viewer),
+        undo=common.undo, redo=common.redo, log=common.log, evening=common.evening,
         tickets={n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)},
-        asked={int(seat): len(agreed) for seat, agreed in table.claims.items()},
+        asked=common.asked,
     )  # fmt: skip
 
 
@@ -213,10 +251,6 @@ class Poison:
     __getitem__ = __contains__ = __lt__ = __int__ = _fail
 
 
-def _stage(table: Table) -> str:
-    return "over" if table.stage == "play" and table.result() is not None else table.stage
-
-
 def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
     """The viewer's messages with their texts taken out."""
     if viewer.seat is None or table.play is None or table.play.held:
@@ -246,7 +280,7 @@ def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
     for step in plan.steps:
         mark = table.ticks.get(step.key)
         chore = seated[alone.index(step.key) % len(seated)] if table.shared_out and step.alone else None
-        steps.append(SeenStep(step, mark == fingerprint(step), mark not in (None, fingerprint(step)), chore))
+        steps.append(SeenStep(step, mark == asked(step), mark not in (None, asked(step)), chore))
     return tuple(steps)
 
 
@@ -267,7 +301,7 @@ def _log(table: Table) -> tuple[SeenLine, ...]:
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
     gone, lines = say("Somebody"), reversed(table.told[-40:])
-    return tuple(SeenLine(line.number, names.get(line.seat, gone), line.text, line.at) for line in lines)
+    return tuple([SeenLine(line.number, names.get(line.seat, gone), line.text, line.at) for line in lines])
 
 
 def _may_hold(table: Table, number: int, device: str) -> bool:

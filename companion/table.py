@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.game import BADGES, Act, Game, Plan, Player, Result
 from companion.games import GAMES, find_game
@@ -33,8 +33,7 @@ class Seat:
     opened: bool = False
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line of the public log: who (a seat, `NO_SEAT` for a host without one), what, at which move, when."""
 
     number: int
@@ -43,8 +42,7 @@ class Line:
     at: int
 
 
-@dataclass(frozen=True)
-class Past:
+class Past(NamedTuple):
     """A state of the running game, the move, the seat and the log line that made it, and the state before. `drew` is
     the kind of that move and what chance drew for it (or had drawn, when it was taken back and then made by hand)."""
 
@@ -77,8 +75,10 @@ class Play:
 
     def settled(self, kind: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """What is owed still once a move of that kind was made."""
-        at = next((i for i, (owed, _) in enumerate(self.owed) if owed == kind), None)
-        return self.owed if at is None else self.owed[:at] + self.owed[at + 1 :]
+        for at, (owed, _) in enumerate(self.owed):
+            if owed == kind:
+                return self.owed[:at] + self.owed[at + 1 :]
+        return self.owed
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Table:
     rehearsal: bool = False
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drawn: Mapping[str, str] = field(default_factory=dict)
-    ticks: Mapping[str, str] = field(default_factory=dict)
+    ticks: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     shared_out: bool = False
     play: Play | None = None
     deal: int = 0
@@ -127,7 +127,10 @@ class Table:
 
     def seat(self, number: int) -> Seat | None:
         """The seat of that number, or `None` when there is none (any more)."""
-        return next((seat for seat in self.seats if seat.number == number), None)
+        for seat in self.seats:  # asked for some ten times a move, and in a replay a generator each time would tell
+            if seat.number == number:
+                return seat
+        return None
 
     def changed(self, seat: Seat) -> Table:
         """With this seat in place of the one of its number."""
@@ -135,16 +138,26 @@ class Table:
 
     def own_seat(self, device: str) -> Seat | None:
         """The seat of the person this device belongs to."""
-        return next((seat for seat in self.seats if device and seat.device == device and not seat.passed), None)
+        for seat in self.seats:
+            if seat.device == device and not seat.passed and device:
+                return seat
+        return None
+
+    def seats_of(self, device: str) -> tuple[Seat, ...]:
+        """The seats this device speaks for: its owner's, and those it is handed round for."""
+        return tuple([seat for seat in self.seats if seat.device == device and device])
 
     def passed_seats(self, device: str) -> tuple[Seat, ...]:
         """The seats this phone is handed round for."""
-        return tuple(seat for seat in self.seats if device and seat.device == device and seat.passed)
+        return tuple([seat for seat in self.seats_of(device) if seat.passed])
 
     def speaks_for(self, device: str) -> Seat | None:
         """Who holds this phone just now: somebody it was handed to, else its owner, else nobody."""
-        handed = self.seat(self.handed.get(device, NO_SEAT))
-        return handed if handed is not None and handed.device == device else self.own_seat(device)
+        if device in self.handed:
+            handed = self.seat(self.handed[device])
+            if handed is not None and handed.device == device:
+                return handed
+        return self.own_seat(device)
 
     def is_host(self, device: str) -> bool:
         """Whether this device may do what hosts may do; never while it is handed to somebody else."""
@@ -154,13 +167,13 @@ class Table:
     def playing(self) -> tuple[Seat, ...]:
         """Who is in: the seats of the running game, else everybody who does not sit out."""
         if self.play is not None:
-            return tuple(seat for number in self.play.seats if (seat := self.seat(number)) is not None)
-        return tuple(seat for seat in self.seats if not seat.out)
+            return tuple([seat for number in self.play.seats if (seat := self.seat(number)) is not None])
+        return tuple([seat for seat in self.seats if not seat.out])
 
     @property
     def players(self) -> tuple[Player, ...]:
         """`playing` as the games know them."""
-        return tuple(Player(seat.number, seat.name, BADGES[seat.badge]) for seat in self.playing)
+        return tuple([Player(seat.number, seat.name, BADGES[seat.badge]) for seat in self.playing])
 
     def chosen(self, game: Game) -> dict[str, str]:
         """Every option of a game with the value this table plays."""

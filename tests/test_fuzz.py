@@ -309,7 +309,7 @@ def test_not_even_a_fault_of_the_problem_page_tells_its_words(
     def fail(*_: object, **__: object) -> str:
         raise RuntimeError("the goat is Ben")
 
-    monkeypatch.setattr("companion.web.errors.render_template", fail)
+    monkeypatch.setattr("companion.web.errors.render", fail)
     with pytest.raises(RuntimeError):  # the server beneath notes where, and closes
         Visitor(House(tmp_path)).get("/t/none/")
     assert "unforeseen: RuntimeError at " in caplog.text

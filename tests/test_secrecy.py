@@ -136,9 +136,7 @@ def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
     table = at.table
     if table.play is not None:
         now, before = table.play.now, table.play.now.before
-        now = dataclasses.replace(
-            now, state=poisoned(now.state, viewer), before=before and dataclasses.replace(before, state=None)
-        )
+        now = now._replace(state=poisoned(now.state, viewer), before=before and before._replace(state=None))
         table = dataclasses.replace(table, play=dataclasses.replace(table.play, now=now))
     with instead(at, table):
         yield
@@ -444,7 +442,7 @@ def test_a_fault_in_the_middle_of_a_message_tells_no_secret(
     def broken(name: str, **shown: Any) -> str:
         raise RuntimeError(f"cannot show {shown}")
 
-    monkeypatch.setattr("companion.web.tables.render_template", broken)
+    monkeypatch.setattr("companion.web.tables.render", broken)
     for who in at.people.values():
         holder = at.table.speaks_for(who.device)
         assert holder is not None

@@ -475,6 +475,7 @@ def test_who_is_at_a_table_is_known_in_every_process_also_in_one_that_begins_lat
     (here, store), (there, _) = process(), process()
     ana = here.join("KMTRX", "ana", "ana", 1)
     wait(lambda: there.here("KMTRX") == {"ana"})
+    ana.wait(0)  # whoever came before the line stood was told of that
     ben = there.join("KMTRX", "ben", "ben", 1)
     there.join("KMTRX", "", "a wall", 1)
     assert ana.wait(PATIENCE), "her phone is told that he came"

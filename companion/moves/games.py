@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
@@ -147,7 +146,7 @@ class Tick(Move):
 def tick(table: Table, act: TableAct, move: Tick) -> Table:
     step = _step(table, move.step)
     others = {key: mark for key, mark in table.ticks.items() if key != step.key}
-    return replace(table, ticks={**others, step.key: fingerprint(step)} if move.done else others)
+    return replace(table, ticks={**others, step.key: asked(step)} if move.done else others)
 
 
 class ShareOut(Move):
@@ -184,7 +183,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     act.tell(say("started %(game)s", game=game.title))
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
-    running = Play(game.key, tuple(player.seat for player in table.players), dealt, held=held)
+    running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held)
     seats = tuple(replace(seat, opened=False, reading=False) for seat in table.seats)
     return replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, handed={})
 
@@ -237,10 +236,9 @@ def redo(table: Table, act: TableAct, move: Redo) -> Table:
     return replace(table, play=replace(running, now=now, undone=undone, owed=owed))
 
 
-def fingerprint(step: Step) -> str:
-    """What a tick is worth: it holds only while the step asks for the same things."""
-    asked = repr((step.takes, sorted(step.shown.items()), step.draw and step.draw.value))
-    return hashlib.blake2s(asked.encode(), digest_size=8).hexdigest()
+def asked(step: Step) -> tuple[object, ...]:
+    """What a step asks for. A tick keeps it, and holds only while the step asks for the same things."""
+    return step.takes, step.shown, step.draw and step.draw.value
 
 
 def _cleared(table: Table) -> Table:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import time
 
-from flask import Flask, Response, current_app, g, make_response, render_template
+from flask import Flask, Response, current_app, g, make_response
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException
 
 from companion.game import Refused
 from companion.store import StoreDown
-from companion.web.pages import in_words, wants_panel
+from companion.web.language import in_words
+from companion.web.pages import render, wants_panel
 from companion.words import Text, say
 
 log = logging.getLogger("companion")
@@ -45,7 +46,7 @@ def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
     g.pop("names", None)
     part = wants_panel()
     name = "_trouble.html" if part else "problem.html"
-    answer = make_response(render_template(name, sentence=sentence or SENTENCES.get(status, OTHER)), status)
+    answer = make_response(render(name, sentence=sentence or SENTENCES.get(status, OTHER)), status)
     if part:
         answer.headers.update({"HX-Retarget": "#trouble", "HX-Reswap": "innerHTML"})
     return answer

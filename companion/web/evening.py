@@ -7,13 +7,14 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from companion.game import Game, Result
 from companion.games import find_game
 from companion.secrecy import Seen, SeenSeat, sheet_of
 from companion.table import Table
-from companion.web.pages import in_words
+from companion.web.language import in_words
+from companion.web.pages import render
 from companion.web.share import cell
 from companion.web.tables import load, seen
 from companion.words import Text, count, say
@@ -68,7 +69,7 @@ def evening(code: str) -> str:
     table, here, games, people = _look(code)
     lines = [in_words(line) for line in _as_text(games, people)]
     share = table.result() is None and sheet_of(table) is not None
-    return render_template(
+    return render(
         "table/evening.html", seen=here, games=games, people=people, lines=lines, score_sheet=share
     )  # fmt: skip
 
@@ -96,7 +97,7 @@ def as_csv(code: str) -> Response:
 def as_picture(code: str) -> Response:
     """The evening as a picture to send around."""
     _, here, games, people = _look(code)
-    picture = render_template("table/evening.svg", seen=here, games=games, people=people)
+    picture = render("table/evening.svg", seen=here, games=games, people=people)
     return Response(picture, mimetype="image/svg+xml")
 
 

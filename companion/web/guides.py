@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.chance import Chance
 from companion.game import BADGES, Calculator, Game, Plan, Player, Refused, whole_between
 from companion.games import find_game
+from companion.web.pages import render
 from companion.words import say
 
 bp = Blueprint("guides", __name__)
@@ -38,7 +39,7 @@ def guide(key: str) -> ResponseReturnValue:
     players = anonymous(count)
     options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
     plan, drawn = _planned(game, players, options)
-    return render_template(
+    return render(
         "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong
     ), 422 if wrong else 200
 
@@ -62,7 +63,7 @@ def draw(key: str) -> ResponseReturnValue:
         fields = {name: value[:200] for name, value in request.form.items()}
         value = step.draw.by_hand(fields) if by_hand else step.draw.by_app(Chance())
     except Refused as no:
-        page = render_template(
+        page = render(
             "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players,
             wrong=no, wrong_step=step.key, typed=fields,
         )  # fmt: skip
@@ -85,9 +86,7 @@ def calculator(key: str, tool: str) -> ResponseReturnValue:
     except Refused as no:
         wrong = no
         view = _empty_form(found, fields)
-    page = render_template(
-        f"{game.key}/tools/{found.key}.html", game=game, tool=found, view=view, wrong=wrong, fields=fields
-    )
+    page = render(f"{game.key}/tools/{found.key}.html", game=game, tool=found, view=view, wrong=wrong, fields=fields)
     return page, 422 if wrong else 200
 
 
@@ -107,7 +106,7 @@ def rules(key: str) -> ResponseReturnValue:
     hits = [sum(word in _plain(f"{q.question} {q.answer}") for word in words) for q in game.questions]
     most = max(hits)  # nobody knows our words for it: what has most of theirs is what they mean
     found = [q for q, has in zip(game.questions, hits, strict=True) if has == most and (most or not words)]
-    return render_template("rules.html", game=game, questions=found, asked=request.args.get("q", "")[:80])
+    return render("rules.html", game=game, questions=found, asked=request.args.get("q", "")[:80])
 
 
 def _plain(text: str) -> str:

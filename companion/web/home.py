@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.games import find_game
@@ -13,7 +13,7 @@ from companion.keeper import Keeper
 from companion.names import clean_code
 from companion.secrecy import seen_by
 from companion.web import guard
-from companion.web.pages import look_mark, look_sheet, static
+from companion.web.pages import look_mark, look_sheet, render, static
 from companion.words import say
 
 bp = Blueprint("home", __name__)
@@ -29,7 +29,7 @@ def home() -> str:
     keeper: Keeper = current_app.extensions["keeper"]
     known = [] if guard.is_new_device() else keeper.store.tables_of(guard.device())[:5]
     tables = [seen_by(table, guard.device()) for code in known if (table := keeper.table(code)) is not None]
-    return render_template("home.html", tables=tables)
+    return render("home.html", tables=tables)
 
 
 @bp.post("/open")
@@ -52,7 +52,7 @@ def find() -> ResponseReturnValue:
         return redirect(url_for("tables.join", code=code), 303)
     guard.wrong_code()
     sentence = say("No table has that code. It is five letters and digits, as on the host’s screen.")
-    return render_template("home.html", tables=[], typed=typed[:40], wrong=sentence), 404
+    return render("home.html", tables=[], typed=typed[:40], wrong=sentence), 404
 
 
 @bp.post("/theme")

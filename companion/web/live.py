@@ -8,14 +8,15 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import partial
 
-from flask import Blueprint, Response, g, render_template, request, stream_with_context
+from flask import Blueprint, Response, g, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
 from companion.live import Listener
 from companion.store import StoreDown
 from companion.table import Table
 from companion.web import errors, guard
-from companion.web.tables import keeper, load, mark, render_panel
+from companion.web.pages import render
+from companion.web.tables import keeper, load, mark, render_panel, who_is_here
 
 bp = Blueprint("live", __name__)
 HEARTBEAT = 10.0, 15.0
@@ -110,17 +111,20 @@ def _news(code: str, told: str, wall: bool, most: int) -> tuple[str, str]:
     """The event for a phone that was told `told` before, if there is news, and what it is told then."""
     table = keeper().table(code)
     if table is None:
-        return _event("gone", render_template("table/_gone.html")), GONE
-    now = mark(table, wall=wall)
+        return _event("gone", render("table/_gone.html")), GONE
+    here = who_is_here(table, wall)
+    now = mark(table, here, wall=wall)
     if now == told:
         return "", now
     if told and most:
         g.names = {seat.number: seat.name for seat in table.seats}
-        html = render_panel(table, wall=wall)
+        html = render_panel(table, wall=wall, here=here)
         if len(html) <= most:
             return _event("panel", html), now
     return f"event: mark\ndata: {now}\n\n", now
 
 
 def _event(name: str, html: str) -> str:
-    return f"event: {name}\n" + "".join(f"data: {line}\n" for line in html.splitlines()) + "\n"
+    """The three ends of a line that a browser knows here (HTML, 9.2.5) would each begin a new field."""
+    lines = html.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\ndata: ")
+    return f"event: {name}\ndata: {lines}\n\n"

@@ -4,94 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, MutableMapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import segno
 import segno.helpers
-from flask import Flask, current_app, g, request, url_for
-from flask.templating import Environment
-from flask_babel import Babel, get_locale, get_translations
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from companion.game import BADGES
 from companion.games import GAMES
-from companion.words import Text, say
-
-LANGUAGES = ("en",)
-
-
-class Templates(Environment):
-    """Flask's, with what every template may use as one plain mapping: each part that a page includes walks through it
-    anew, and through a chain of mappings slowly. So all of it is named before the first template is loaded."""
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        return {**self.globals, **(d or {})}
+from companion.web.language import in_words, language
+from companion.web.templates import Templates
+from companion.words import say
 
 
 def init_app(app: Flask) -> None:
     """Give templates our words and helpers."""
-    chosen = lambda: request.accept_languages.best_match(LANGUAGES, LANGUAGES[0])  # noqa: E731
-    Babel(app, locale_selector=chosen, configure_jinja=False)
     app.jinja_environment = Templates
-    app.jinja_env.finalize = _finalize
+    app.jinja_options = {"autoescape": True, "cache_size": -1}  # every template, without asking for each part of a page
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(_=sentence, ngettext=counted, language=language)
-    app.jinja_env.globals.update(static=static, look=look, qr=qr, p=Pieces(app.jinja_env), GAMES=GAMES, BADGES=BADGES)
-    app.context_processor(lambda: {"theme": request.cookies.get("theme") if _is_theme() else None})
+    app.jinja_env.globals.update(static=static, look=look, qr=qr, theme=theme, GAMES=GAMES, BADGES=BADGES)
 
 
-class Pieces:
-    """The drawn pieces of `_pieces.html`, which templates call `p`. A page has dozens, the same on every phone: each is
-    drawn once in each language."""
-
-    def __init__(self, env: Environment) -> None:
-        self._env = env
-
-    def __getattr__(self, name: str) -> Callable[..., Markup]:
-        macro: Callable[..., Markup] = getattr(self._env.get_template("_pieces.html").module, name)
-
-        @lru_cache(maxsize=1000, typed=True)  # by type too: Markup and what a player typed can be equal
-        def kept(language: str, *about: Any, **more: Any) -> Markup:
-            return macro(*about, **more)
-
-        def drawn(*about: Any, **more: Any) -> Markup:
-            if "caller" in more:
-                return macro(*about, **more)
-            try:
-                return kept(_language().locale, *about, **more)
-            except TypeError:  # a list cannot be looked up
-                return macro(*about, **more)
-
-        setattr(self, name, drawn)
-        return drawn
-
-
-def in_words(text: Text) -> str:
-    """A sentence in the reader's language, with the names of this table's people."""
-    return text.in_words(_translate, g.get("names", {}))
-
-
-def sentence(message: str, /, **values: Any) -> Markup:
-    """What templates call `_`: a sentence in the reader's language, its values made safe."""
-    known = _language()
-    said = known.said.get(message)
-    if said is None:  # a page has a hundred sentences, the same on every page: each is looked up and marked once
-        said = known.said[message] = Markup(known.translations.ugettext(message))
-    return said % _spoken(values) if values or "%" in said else said
-
-
-def counted(one: str, many: str, n: int, /, **values: Any) -> Markup:
-    """What templates call `ngettext`: a sentence about `n` things."""
-    return Markup(_language().translations.ungettext(one, many, n)) % {"num": n, **_spoken(values)}
-
-
-def _spoken(values: dict[str, Any]) -> dict[str, Any]:
-    """Sentences within sentences, with the same people's names in them."""
-    return {name: in_words(value) if isinstance(value, Text) else value for name, value in values.items()}
+def render(name: str, /, **about: Any) -> str:
+    """The page or part of that name in the reader's language, with what it is about."""
+    return language().templates.get_template(name).render(about)
 
 
 def static(name: str) -> str:
@@ -156,41 +95,7 @@ def wants_panel() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _finalize(value: Any) -> Any:
-    return in_words(value) if isinstance(value, Text) else value
-
-
-@dataclass(frozen=True)
-class _Language:
-    """One language's sentences, and those templates have used so far."""
-
-    locale: str
-    translations: Any
-    said: dict[str, Markup] = field(default_factory=dict)
-
-
-def language() -> str:
-    """The code of the reader's language."""
-    return _language().locale
-
-
-def _language() -> _Language:
-    """The reader's language, found once in a request."""
-    here = g._get_current_object()  # a page asks a hundred times, and each look through the proxy takes a while
-    if "language" not in here:
-        known: dict[str, _Language] = current_app.extensions.setdefault("languages", {})
-        locale = str(get_locale()).replace("_", "-")
-        if locale not in known:
-            known[locale] = _Language(locale, get_translations())
-        here.language = known[locale]
-    found: _Language = here.language
-    return found
-
-
-def _translate(message: str, plural: str | None, n: int) -> str:
-    known = _language().translations
-    return str(known.ugettext(message) if plural is None else known.ungettext(message, plural, n))
-
-
-def _is_theme() -> bool:
-    return request.cookies.get("theme") in ("light", "dark")
+def theme() -> str | None:
+    """How the visitor wants pages to look, "light" or "dark", or `None` for as the device has it."""
+    chosen = request.cookies.get("theme")
+    return chosen if chosen in ("light", "dark") else None

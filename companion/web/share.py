@@ -6,11 +6,12 @@ import csv
 import io
 import unicodedata
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 
 from companion.secrecy import Sheet, sheet_of
 from companion.table import Table
-from companion.web.pages import in_words
+from companion.web.language import in_words
+from companion.web.pages import render
 from companion.web.tables import load, seen
 from companion.words import Text
 
@@ -23,7 +24,7 @@ def scores(code: str) -> str:
     """The score sheet on a page of its own: of the game on the table, or with `?game=2` of the evening's second."""
     table = load(code)
     sheet, here = _sheet(table), seen(table, wall=True)
-    return render_template("table/scores.html", seen=here, sheet=sheet, game=sheet.game, number=_number())
+    return render("table/scores.html", seen=here, sheet=sheet, game=sheet.game, number=_number())
 
 
 @bp.get("/t/<code>/scores.csv")

@@ -6,8 +6,9 @@ import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
@@ -16,10 +17,11 @@ from companion.game import BADGES, Move, Refused, Stale
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
-from companion.secrecy import Seen, messages_for, seen_by
+from companion.secrecy import Seen, common_of, messages_for, seen_by
 from companion.table import Table
 from companion.web import address, guard
-from companion.web.pages import in_words, language, wants_panel, wifi_qr
+from companion.web.language import in_words, language
+from companion.web.pages import render, theme, wants_panel, wifi_qr
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
@@ -55,9 +57,13 @@ def load(code: str) -> Table:
     return table
 
 
-def seen(table: Table, *, wall: bool = False) -> Seen:
-    """The table as this visitor sees it."""
-    return seen_by(table, guard.device(), _here(table, wall), keeper().clock(), wall=wall)
+def seen(table: Table, here: frozenset[str] | None = None, *, wall: bool = False) -> Seen:
+    """The table as this visitor sees it, where those are `here` (unless given, who is just now)."""
+    here = who_is_here(table, wall) if here is None else here
+    lately, key = _lately(), (id(table), here)
+    if key not in lately:
+        lately[key] = table, common_of(table, here)
+    return seen_by(table, guard.device(), here, keeper().clock(), wall=wall, common=lately[key][1])
 
 
 @bp.get("/t/<code>")
@@ -83,7 +89,7 @@ def wall(code: str) -> ResponseReturnValue:
     """For a TV or a tablet in the middle: what everybody may see, whatever device shows it."""
     table = load(code)
     now = mark(table, wall=True)
-    return render_template("table/wall.html", seen=seen(table, wall=True), mark=now, **_invitation())
+    return render("table/wall.html", seen=seen(table, wall=True), mark=now, **_invitation())
 
 
 @bp.get("/t/<code>/wall/panel")
@@ -109,7 +115,7 @@ def sit(code: str) -> ResponseReturnValue:
     """Take a seat. With script the answer is the table's page itself; without, a redirect to it."""
     table = load(code)
     if guard.is_new_device():
-        return render_template("table/no_cookies.html", seen=seen(table)), 409
+        return render("table/no_cookies.html", seen=seen(table)), 409
     kind = "arrive" if "ticket" in request.form else "sit"
     try:
         table = _play(table, kind, TABLE_MOVES[kind][0])
@@ -133,7 +139,7 @@ def wifi(code: str) -> ResponseReturnValue:
         abort(403)
     picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
     name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
-    return render_template(name, seen=here, wifi=picture), 200 if picture else 422
+    return render(name, seen=here, wifi=picture), 200 if picture else 422
 
 
 @bp.post("/t/<code>/message")
@@ -151,7 +157,7 @@ def message(code: str) -> ResponseReturnValue:
     text = in_words(wanted.text)
     room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
-    return render_template(name, seen=seen(table), title=wanted.title, text=text, room=room)
+    return render(name, seen=seen(table), title=wanted.title, text=text, room=room)
 
 
 @bp.post("/t/<code>/forget")
@@ -161,7 +167,7 @@ def forget(code: str) -> ResponseReturnValue:
     if not table.is_host(guard.device()):
         return _refused(table, "forget", NotYours(say("Only the host can do that.")))
     keeper().forget(table.code)
-    return render_template("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
+    return render("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
 
 
 @bp.post("/t/<code>/<path:kind>")
@@ -174,7 +180,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     if move_type is None or kind in ("open", "arrive", "opened", "hosting-ticket"):
         abort(404)
     if kind == "sit" and guard.is_new_device():
-        return render_template("table/no_cookies.html", seen=seen(table)), 409
+        return render("table/no_cookies.html", seen=seen(table)), 409
     try:
         table = _play(table, kind, move_type)
     except Refused as no:
@@ -187,64 +193,99 @@ def move(code: str, kind: str) -> ResponseReturnValue:
 
 @bp.app_template_global("wanted")
 def wanted(drawer: str) -> bool:
-    """Whether a drawer is to be filled: on a whole page each is, since it does without script; a panel alone, which
-    comes with every move, brings only what stands open on that phone."""
-    return not is_news() or drawer in g.drawers
-
-
-@bp.app_template_global("is_news")
-def is_news() -> bool:
-    """Whether a panel alone is drawn, which comes with every move; a whole page shows what has been so for a while."""
-    return "drawers" in g
+    """Whether a drawer is to be filled. On a whole page each is, since it does without script; a panel alone has an
+    answer of its own."""
+    return True
 
 
 @bp.app_template_global("move_at")
 def move_at(code: str, kind: str) -> str:
     """Where a form posts the move `kind`: as `url_for` says it, asked once for the forty forms of a page."""
-    if "moves" not in g:
-        g.moves = url_for("tables.move", code=code, kind="-")[:-1]
-    return f"{g.moves}{kind}"
+    moves = g.get("moves")
+    if moves is None:
+        moves = g.moves = url_for("tables.move", code=code, kind="-")[:-1]
+    return f"{moves}{kind}"
 
 
-def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False) -> str:
-    """The live part of a table's page, for this visitor or for the wall."""
-    now = mark(table, wall=wall)
-    g.drawers = frozenset(request.headers.get("Open-Drawers", "")[:400].split())
-    who = (guard.device(), g.drawers, language(), request.cookies.get("theme"), request.script_root)
-    asked = frozenset(pair for pair in request.args.items() if pair[0] != "wall")  # a step, a number to correct
-    lately, key = _lately(), (id(table), now, asked, request.form.get("step"), *who)
+def render_panel(
+    table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: frozenset[str] | None = None
+) -> str:
+    """The live part of a table's page, for this visitor or for the wall, where those are `here`. It comes with every
+    move, so it brings of the drawers only what stands open on that phone."""
+    here = who_is_here(table, wall) if here is None else here
+    now, asked = mark(table, here, wall=wall), _asked()
+    lately, key = _lately(), (id(table), now, asked)
     if wrong is None and key in lately:
-        return lately[key][1]
-    name = "table/_wall.html" if wall else "table/_panel.html"
-    panel = render_template(name, seen=seen(table, wall=wall), mark=now, wrong=wrong, reached=address.reached())
+        drawn: str = lately[key][1]
+        return drawn
+    panel = render(
+        "table/_wall.html" if wall else "table/_panel.html",
+        seen=seen(table, here, wall=wall),
+        mark=now,
+        wrong=wrong,
+        news=True,
+        wanted=lambda drawer: drawer in asked.drawers,
+        reached=address.reached(),
+    )
     if wrong is None:
-        lately[key] = (table, panel)  # with the table itself, so that nothing else can come to have its id
+        lately[key] = table, panel
     return panel
 
 
-def _lately() -> dict[tuple[object, ...], tuple[Table, str]]:
-    """The panels of this quarter of a second: a phone that pressed gets its own twice, and one told that there is news
-    comes for what was drawn for it already."""
+class _Asked(NamedTuple):
+    """What a panel hangs on besides its table: whose it is, what stands open there, what in it was asked for."""
+
+    device: str
+    drawers: frozenset[str]
+    language: str
+    theme: str | None
+    root: str
+    address: frozenset[tuple[str, str]]
+    step: str | None
+
+
+def _asked() -> _Asked:
+    """The same as long as a request lasts, or a stream."""
+    known: _Asked | None = g.get("asked")
+    if known is None:
+        known = g.asked = _Asked(
+            guard.device(),
+            frozenset(request.headers.get("Open-Drawers", "")[:400].split()),
+            language().code,
+            theme(),
+            request.script_root,
+            frozenset(pair for pair in request.args.items() if pair[0] != "wall"),  # a step, a number to correct
+            request.form.get("step"),
+        )
+    return known
+
+
+def _lately() -> dict[tuple[object, ...], tuple[Table, Any]]:
+    """What was drawn in this quarter of a second, each with its table, so that nothing else can come to have its id. A
+    phone that pressed gets its own panel twice, one told that there is news comes for what was drawn for it already,
+    and what everybody sees alike is the same for all phones at a table."""
     moment = time.monotonic() // 0.25
-    kept: tuple[float, dict[tuple[object, ...], tuple[Table, str]]] | None = current_app.extensions.get("lately")
+    kept: tuple[float, dict[tuple[object, ...], tuple[Table, Any]]] | None = current_app.extensions.get("lately")
     if kept is None or kept[0] != moment:
         kept = current_app.extensions["lately"] = (moment, {})
     return kept[1]
 
 
-def mark(table: Table, *, wall: bool = False) -> str:
+def mark(table: Table, here: frozenset[str] | None = None, *, wall: bool = False) -> str:
     """What a panel's content hangs on besides the visitor: it changes when the table or who is connected does."""
-    here = _here(table, wall)
-    connected = ",".join(str(seat.number) for seat in table.seats if seat.device in here)
+    here = who_is_here(table, wall) if here is None else here
+    connected = ",".join([str(seat.number) for seat in table.seats if seat.device in here])
     return f"{table.version}-{zlib.crc32(connected.encode()):x}{'-wall' if wall else ''}"
 
 
-def _here(table: Table, wall: bool) -> frozenset[str]:
+def who_is_here(table: Table, wall: bool) -> frozenset[str]:
     """The devices at the table, or right after a restart expected back there. Whoever asks is one of them, also before
     its stream begins: so the panel of a page just opened is the one its stream first speaks of, and need not be fetched
     again."""
     live = keeper().live
-    here = live.here(table.code).union(seat.device for seat in table.seats if live.expecting)
+    here = live.here(table.code)
+    if live.expecting:
+        here = here.union([seat.device for seat in table.seats])
     return here if wall else here | {guard.device()}
 
 
@@ -261,12 +302,12 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
 
 
 def _page(table: Table, wrong: Wrong | None = None) -> str:
-    return render_template("table/page.html", seen=seen(table), mark=mark(table), wrong=wrong, **_invitation())
+    return render("table/page.html", seen=seen(table), mark=mark(table), wrong=wrong, **_invitation())
 
 
 def _join_page(table: Table, wrong: Wrong | None) -> str:
     free = [n for n in range(len(BADGES)) if n not in {seat.badge for seat in table.seats}]
-    return render_template("table/join.html", seen=seen(table), free=free, badges=BADGES, wrong=wrong)
+    return render("table/join.html", seen=seen(table), free=free, badges=BADGES, wrong=wrong)
 
 
 def _invitation() -> dict[str, object]:

@@ -1,0 +1,113 @@
+"""The reader's language: its sentences, and what templates have of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, current_app, g, request
+from flask_babel import Babel, get_translations
+from markupsafe import Markup, escape
+
+from companion.web.templates import Templates
+from companion.words import Text
+
+LANGUAGES = ("en",)
+
+
+def init_app(app: Flask) -> None:
+    """Find out, for every request, which of our languages its reader likes best."""
+    Babel(app, locale_selector=_liked_best, configure_jinja=False)
+
+
+class Language:
+    """One language. Its `templates` say everything in it; a page has a hundred sentences, the same on every page, so
+    each is looked up and marked as safe once."""
+
+    def __init__(self, code: str, translations: Any, templates: Templates) -> None:
+        self.code = code
+        self.templates = templates.speaking(
+            self.shown, _=self.sentence, ngettext=self.counted, language=code, p=_Pieces(self)
+        )
+        self._translations = translations
+        self._said: dict[str, Markup] = {}
+        self._bare: dict[str, Markup] = {}
+
+    def sentence(self, message: str, /, **values: Any) -> Markup:
+        """What templates call `_`: a sentence, its values made safe."""
+        said = self._said.get(message)
+        if said is None:
+            said = self._said[message] = Markup(self._translations.ugettext(message))
+        return said % self._spoken(values) if values or "%" in said else said
+
+    def counted(self, one: str, many: str, n: int, /, **values: Any) -> Markup:
+        """What templates call `ngettext`: a sentence about `n` things."""
+        return Markup(self._translations.ungettext(one, many, n)) % {"num": n, **self._spoken(values)}
+
+    def shown(self, text: Text) -> Markup:
+        """A sentence made safe for a page, which says most of those without values on every phone."""
+        if text.values or text.plural is not None:
+            return escape(self.in_words(text))
+        said = self._bare.get(text.message)
+        if said is None:
+            said = self._bare[text.message] = escape(self.in_words(text))
+        return said
+
+    def in_words(self, text: Text) -> str:
+        """A sentence with the names of this table's people."""
+        return text.in_words(self._translate, g.get("names", {}))
+
+    def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Sentences within sentences, with the same people's names in them."""
+        return {name: self.in_words(value) if isinstance(value, Text) else value for name, value in values.items()}
+
+    def _translate(self, message: str, plural: str | None, n: int) -> str:
+        known = self._translations
+        return str(known.ugettext(message) if plural is None else known.ungettext(message, plural, n))
+
+
+def language() -> Language:
+    """The reader's, found once in a request."""
+    found: Language | None = g.get("language")
+    if found is None:
+        known: dict[str, Language] = current_app.extensions.setdefault("languages", {})
+        code = _liked_best()
+        if code not in known:
+            templates = current_app.jinja_env
+            assert isinstance(templates, Templates)
+            known[code] = Language(code, get_translations(), templates)
+        found = g.language = known[code]
+    return found
+
+
+def _liked_best() -> str:
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def in_words(text: Text) -> str:
+    """A sentence in the reader's language, with the names of this table's people."""
+    return language().in_words(text)
+
+
+class _Pieces:
+    """The drawn pieces of `_pieces.html`, which templates call `p`. A page has dozens, the same on every phone: each is
+    drawn once."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def __getattr__(self, name: str) -> Callable[..., Markup]:
+        macro: Callable[..., Markup] = getattr(self._language.templates.get_template("_pieces.html").module, name)
+        kept = lru_cache(maxsize=1000, typed=True)(macro)  # by type too: Markup and what a player typed can be equal
+
+        def drawn(*about: Any, **more: Any) -> Markup:
+            if "caller" in more:
+                return macro(*about, **more)
+            try:
+                return kept(*about, **more)
+            except TypeError:  # a list cannot be looked up
+                return macro(*about, **more)
+
+        setattr(self, name, drawn)
+        return drawn

@@ -1,0 +1,85 @@
+"""How templates are compiled: as Jinja does, with less to ask each time a panel is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableMapping
+from types import BuiltinMethodType, FunctionType, MethodType
+from typing import Any, Self
+
+from flask.templating import Environment
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup, escape
+
+from companion.words import Text
+
+PLAIN = FunctionType, MethodType, BuiltinMethodType
+"""What is called as it is, unless it is marked as wanting something of Jinja's first."""
+
+
+class Names(Context):
+    """What a template knows by name. Jinja looks four times into whatever is called for what it wants, and a panel has
+    fifty calls; of most the kind alone tells."""
+
+    def call(__self, __called: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        kind = type(__called)
+        if kind is Macro:
+            args = __self.eval_ctx, *args
+        elif kind not in PLAIN or hasattr(__called, "jinja_pass_arg"):
+            return super().call(__called, *args, **more)
+        if more:
+            more.pop("_block_vars", None)
+            more.pop("_loop_vars", None)
+        return __called(*args, **more)
+
+
+class Shown(CodeGenerator):
+    """Compiles each value on a page to one call, which most often has little to do."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if _is_safe(frame):
+            self.write("environment.shown(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if _is_safe(frame):
+            self.write(")")
+        else:
+            super()._output_child_post(node, frame, finalize)
+
+
+def _is_safe(frame: Frame) -> bool:
+    return bool(frame.eval_ctx.autoescape and not frame.eval_ctx.volatile)
+
+
+class Templates(Environment):
+    """Flask's environment, which shows a `Text` as its words. What every template may use is one plain mapping: each
+    part that a page includes walks through it anew, and through a chain of mappings slowly. So all of it is named
+    before the first template is loaded."""
+
+    code_generator_class = Shown
+    context_class = Names
+    _say: Callable[[Text], Markup] = escape
+
+    def speaking(self, say: Callable[[Text], Markup], **words: Any) -> Self:
+        """The same templates in one language, in which `say` says a `Text`, with `words` for them to use."""
+        spoken = self.overlay()
+        spoken._say = say
+        spoken.finalize = spoken._finalized
+        spoken.globals = {**self.globals, **words}
+        return spoken
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+    def shown(self, value: Any) -> str:
+        """What stands on the page for a value: made safe, whoever typed it."""
+        kind = type(value)
+        if kind is Markup:
+            return value  # type: ignore[no-any-return]
+        return self._say(value) if kind is Text else escape(value)
+
+    def _finalized(self, value: Any) -> Any:
+        return self._say(value) if type(value) is Text else value

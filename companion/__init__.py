@@ -10,7 +10,7 @@ from flask import Flask
 from companion.keeper import Keeper
 from companion.live import Live
 from companion.network import Reach
-from companion.store import Store
+from companion.store import Store, StoreDown
 
 __version__ = "1.0.0"
 
@@ -50,13 +50,28 @@ def open_store(data: str | Path | Store) -> Store:
     """The store at `data`, as `create_app` takes it. Raises `StoreDown`."""
     if not isinstance(data, (str, Path)):
         return data
-    if str(data).startswith(("postgresql://", "postgres://")):
+    folder = folder_of(str(data))
+    if folder is None:
         from companion.store.postgres import PostgresStore
 
         return PostgresStore(str(data))
     from companion.store.sqlite import SqliteStore
 
-    return SqliteStore(Path(data))
+    return SqliteStore(folder)
+
+
+def folder_of(data: str) -> Path | None:
+    """The data folder that is meant, or `None` where it is the address of a PostgreSQL. Raises `StoreDown` for what is
+    neither."""
+    kind, address, _ = data.partition("://")
+    if address and kind in ("postgresql", "postgres"):
+        return None
+    if address:
+        raise StoreDown(f"tables are kept in a folder or at postgresql://..., not at {kind}://")
+    try:
+        return Path(data).expanduser().absolute()
+    except RuntimeError:
+        raise StoreDown(f"nobody here has the home folder of {data}; say with --data where") from None
 
 
 def _asset(name: str) -> Path:

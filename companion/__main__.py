@@ -91,7 +91,7 @@ def run(settings: Settings) -> None:
         keeper = app.extensions["keeper"]
         threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
         keeper.live.expect_everybody()
-        server.serve(listener, app, lambda: welcome(settings, port, here, sys.stdout), keeper.live.stop)
+        server.serve(listener, app, lambda: _greet(settings, port, here), keeper.live.stop)
         keeper.store.close()
 
 
@@ -121,7 +121,7 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
     )
     asks.add_argument(
         "--data",
-        default=asked("COMPANION_DATA") or str(default_folder(sys.platform, environ, Path.home())),
+        default=asked("COMPANION_DATA") or str(default_folder(sys.platform, environ, Path("~"))),
         help="the folder everything is kept in, or postgresql://... (default: %(default)s)",
     )
     asks.add_argument(
@@ -176,6 +176,16 @@ def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
     _print(out, say("To stop, press Ctrl-C."))
 
 
+def _greet(settings: Settings, port: int, here: Reach) -> None:
+    """The welcome, to whoever reads it. Where nobody does, phones come all the same."""
+    if sys.stdout is None:
+        return
+    try:
+        welcome(settings, port, here, sys.stdout)
+    except OSError:
+        sys.stdout = None  # else Python tries to write the rest when it ends, and complains
+
+
 def print_qr(text: str, out: TextIO) -> None:
     """The code of `text` in half blocks, light on dark; nothing where the terminal has no such characters."""
     try:
@@ -198,28 +208,38 @@ def _print(out: TextIO, *lines: Text | str) -> None:
 
 
 def _days(text: str) -> int:
-    days = int(text)
-    if not 1 <= days <= 36_500:
-        raise ValueError
-    return days
+    return _whole(text, 1, 36_500)
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port < 65536:
-        raise ValueError
-    return port
+    return _whole(text, 0, 65_535)
+
+
+def _whole(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
+        raise argparse.ArgumentTypeError(
+            str(say("%(text)s is no number from %(low)s to %(high)s", text=text, low=low, high=high))
+        )
+    return int(text)
 
 
 def _is_shared(data: str) -> bool:
-    return data.startswith(("postgresql://", "postgres://"))
+    from companion import folder_of
+
+    return folder_of(data) is None
 
 
 def _data_ready(data: str) -> str:
     """The place everything is kept in: the folder made, for nobody else to read. Raises `CannotServe`."""
-    if _is_shared(data):
+    from companion import folder_of
+    from companion.store import StoreDown
+
+    try:
+        folder = folder_of(data)
+    except StoreDown as no:
+        raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
+    if folder is None:
         return data
-    folder = Path(data).expanduser().absolute()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as no:

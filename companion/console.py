@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from companion.fold import replay
 from companion.game import Refused
 from companion.keeper import Keeper
 from companion.live import Live
 from companion.names import clean_code
-from companion.store import Clash, Entry, Store, StoreDown
+from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import NO_SEAT, Table
 from companion.words import Text, say
 
 FORMAT = 1
 """Of the files `export` writes."""
 LARGEST_FILE = 50_000_000
+UNREADABLE = say("That file holds no table that this Companion can read.")
 T = TypeVar("T")
 
 
@@ -36,9 +38,14 @@ def main(argv: Sequence[str], data: str) -> int:
     """Does what the first word of `argv` says, with the store at `data` unless a flag says otherwise; the exit code."""
     asked = _read(argv, data)
     try:
-        _with_store(asked.data, lambda store: asked.do(store, asked))
+        _with_store(asked)
+        sys.stdout.flush()
     except (CannotDo, StoreDown) as no:
         print(no, file=sys.stderr)
+        return 1
+    except OSError as no:  # nobody reads what is written to the terminal, or there is no room for it
+        sys.stdout = None  # else Python tries to write the rest when it ends, and complains
+        print(no.strerror, file=sys.stderr)
         return 1
     return 0
 
@@ -51,12 +58,12 @@ def written(code: str, entries: Sequence[Entry]) -> str:
 
 def read(text: str) -> tuple[str, list[Entry]]:
     """The code and the moves of such a text. Raises `CannotDo` when it is none."""
-    no = CannotDo(say("That file holds no table that this Companion can read."))
+    no = CannotDo(UNREADABLE)
     try:
         found = json.loads(text)
         code = clean_code(found["code"])
         entries = [_entry(move) for move in found["moves"]]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise no from None
     if found.get("companion") != FORMAT or code is None or [e.number for e in entries] != [*range(1, len(entries) + 1)]:
         raise no
@@ -86,18 +93,22 @@ def _export(store: Store, asked: argparse.Namespace) -> None:
     if not entries:
         raise CannotDo(say("There is no table %(code)s here.", code=asked.code))
     if asked.file is None:
-        sys.stdout.write(written(asked.code, entries))
+        sys.stdout.buffer.write(written(asked.code, entries).encode())  # as in a file, whatever the terminal speaks
     else:
-        _touching(asked.file, lambda file: file.write_text(written(asked.code, entries), "utf-8"))
+        _touching(asked.file, lambda file: _write(file, "wb", written(asked.code, entries).encode()))
 
 
 def _import(store: Store, asked: argparse.Namespace) -> None:
     code, entries = read(_touching(asked.file, _text))
     table = replay(code, entries)
+    if not table.hosts:
+        raise CannotDo(UNREADABLE)
     try:
         store.bring(code, entries, brief=table.rehearsal)
     except Clash:
         raise CannotDo(say("There is a table %(code)s here already; nothing was changed.", code=code)) from None
+    except Repeated:
+        raise CannotDo(UNREADABLE) from None
     print(say("Table %(code)s is here now, with its %(n)s moves.", code=code, n=len(entries)))
 
 
@@ -107,7 +118,12 @@ def _back_up(store: Store, asked: argparse.Namespace) -> None:
         raise CannotDo(say("PostgreSQL is backed up with its own pg_dump."))
     if asked.file.exists():
         raise CannotDo(say("There is a file %(file)s already; nothing was changed.", file=asked.file))
-    copy(asked.file)
+    _touching(asked.file, lambda file: _write(file, "xb", b""))
+    try:
+        copy(asked.file)
+    except StoreDown:
+        asked.file.unlink()  # half a copy is none
+        raise
     print(
         say(
             "Everything is in %(file)s. To go back to it, put it into an empty data folder as tables.sqlite3.",
@@ -161,14 +177,18 @@ COMMANDS = {
 }
 
 
-def _with_store(data: str, work: Callable[[Store], None]) -> None:
-    from companion import open_store
+def _with_store(asked: argparse.Namespace) -> None:
+    from companion import folder_of, open_store
+    from companion.store.sqlite import FILE
 
-    if "://" not in data and not Path(data).expanduser().is_dir():
-        raise CannotDo(say("There is no data folder %(folder)s.", folder=data))
-    store = open_store(data)
+    folder = folder_of(asked.data)
+    if folder is not None and not folder.is_dir():
+        raise CannotDo(say("There is no data folder %(folder)s.", folder=folder))
+    if folder is not None and asked.do is not _import and not (folder / FILE).exists():
+        raise CannotDo(say("No tables are kept in %(folder)s.", folder=folder))
+    store = open_store(asked.data)
     try:
-        work(store)
+        asked.do(store, asked)
     finally:
         store.close()
 
@@ -180,9 +200,15 @@ def _touching(file: Path, work: Callable[[Path], T]) -> T:
         raise CannotDo(say("%(file)s cannot be used: %(why)s", file=file, why=no.strerror or "?")) from None
 
 
+def _write(file: Path, mode: Literal["wb", "xb"], content: bytes) -> None:
+    """Every secret is in it: a new file is for its owner alone to read."""
+    with open(file, mode, opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
+        out.write(content)
+
+
 def _text(file: Path) -> str:
     if file.stat().st_size > LARGEST_FILE:
-        raise CannotDo(say("That file holds no table that this Companion can read."))
+        raise CannotDo(UNREADABLE)
     return file.read_text("utf-8", "replace")
 
 
@@ -192,4 +218,5 @@ def _entry(move: Mapping[str, object]) -> Entry:
     numbers = (entry.number, entry.at, *entry.tape)
     if not all(type(text) is str for text in texts) or not all(type(n) is int and abs(n) < 2**53 for n in numbers):
         raise ValueError
+    "".join(texts).encode()  # half a character cannot be kept: that is a ValueError, too
     return entry

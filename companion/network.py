@@ -65,7 +65,10 @@ def read_address(text: str, port: int) -> Address:
     """The address somebody chose: an IP address or a host name, both served at `port` unless they name one, or a full
     public address with its path prefix. Raises `NotAnAddress`, also for those only this machine could open."""
     given = text.strip()
-    parts = urlsplit(given if "://" in given else f"//{_bracketed(given)}")
+    try:
+        parts = urlsplit(given if "://" in given else f"//{_bracketed(given)}")
+    except ValueError:  # a bracket left open, or a letter that falls apart into others
+        raise NotAnAddress(say("%(text)s is neither an address nor a host name.", text=given)) from None
     try:
         host, own_port = parts.hostname or "", parts.port
     except ValueError:

@@ -41,7 +41,7 @@
     fetch(root.dataset.fetch + ownView(), { headers: headers, credentials: "same-origin", cache: "no-store" })
       .then(function (answer) {
         if (answer.status === 404) { location.reload(); return ""; }
-        return answer.status === 200 ? answer.text() : "";
+        return answer.status === 200 && ours(answer) ? answer.text() : "";
       })
       .then(function (html) { asking = false; if (html) { show(html); } if (again) { var whole = again === "whole"; again = ""; ask(whole); } })
       .catch(function () { asking = false; again = ""; });
@@ -85,6 +85,12 @@
   /* What could not be done is said beside what is there, and taken back with the next try. */
   function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
   on("htmx:before:request", calm);
+
+  /* What comes from somewhere else, such as a proxy's own page while a server restarts, never takes the place of ours. */
+  function ours(answer) { return answer.headers.has("Content-Security-Policy"); }
+  function unanswered() { var t = document.getElementById("trouble"), words = document.getElementById("unanswered"); if (t && words) { t.innerHTML = words.innerHTML; } }
+  on("htmx:before:response", function (event) { if (!ours(event.detail.ctx.response)) { event.preventDefault(); unanswered(); } });
+  on("htmx:error", function (event) { if (event.detail.ctx) { unanswered(); } });
   on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
   document.addEventListener("toggle", function (event) {
     var d = event.target;
@@ -254,7 +260,7 @@
       method: "POST", credentials: "same-origin", cache: "no-store", headers: { "HX-Request": "true" },
       body: new URLSearchParams(new FormData(form))
     }).then(function (answer) {
-      if (answer.ok) { return answer.text(); }
+      if (answer.ok && ours(answer)) { return answer.text(); }
       cover(); ask(true);
       return "";
     }).then(function (html) {

@@ -277,6 +277,7 @@ def test_one_address_opens_so_many_tables_an_hour_and_no_more(tmp_path: Path, mo
     who = Visitor(house)
     who.get("/")
     assert [who.post("/open").status_code for _ in range(8)] == [303] * 6 + [429] * 2
+    assert "tables were opened from here" in who.post("/open").text
     monkeypatch.setattr("companion.web.guard.time.monotonic", lambda: time.monotonic_ns() / 1e9 + 3601)
     assert who.post("/open").status_code == 303
 

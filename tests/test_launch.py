@@ -8,15 +8,18 @@ import signal
 import socket
 import stat
 import sys
+import time
 from pathlib import Path
 
 import pytest
 import zxingcpp
 from PIL import Image
 
+from companion import folder_of
 from companion.__main__ import Settings, default_folder, print_qr, read_settings, welcome
 from companion.network import Address, Reach
 from companion.server import Handler, Server
+from companion.store import StoreDown
 from tests.running import PATIENCE, Companion, free_port
 
 STAND_IN = """
@@ -66,8 +69,12 @@ def stood_in(*flags: str, data: Path) -> Companion:
 
 
 def asked(companion: Companion, request: bytes) -> bytes:
+    return asked_at(companion.port, request)
+
+
+def asked_at(port: int, request: bytes) -> bytes:
     """Everything the server answers to `request` until it closes."""
-    with socket.create_connection(("127.0.0.1", companion.port), PATIENCE) as phone:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as phone:
         phone.sendall(request)
         return b"".join(iter(lambda: phone.recv(65536), b""))
 
@@ -135,6 +142,7 @@ def test_it_stops_when_told_to_while_phones_are_connected(folder: Path, sign: si
         pytest.param(["--bind", "203.0.113.77"], id="an address of another machine"),
         pytest.param(["--address", "http://localhost:8000"], id="an address no phone can open"),
         pytest.param(["--data", __file__], id="a folder that is a file"),
+        pytest.param(["--data", "~nobody-of-this-name/kept"], id="the home of nobody"),
     ],
 )
 def test_where_it_cannot_serve_it_says_why_in_one_line_and_fails(folder: Path, flags: list[str]) -> None:
@@ -172,6 +180,32 @@ def test_a_terminal_without_blocks_gets_the_address_alone(folder: Path) -> None:
     with Companion("--port", str(free_port()), data=folder, environ={"PYTHONIOENCODING": "cp1252"}) as companion:
         assert companion.address.startswith("http://")
         assert not set("\u2588\u2580\u2584") & set(companion.said)
+
+
+@pytest.mark.parametrize("out", [">&-", ">/dev/full"])
+def test_where_nobody_reads_what_it_prints_it_serves_all_the_same(folder: Path, out: str) -> None:
+    port, command = free_port(), ("sh", "-c", f'exec "$@" {out}', "sh", sys.executable, "-m", "companion")
+    with Companion("--port", str(port), data=folder, command=command) as companion:
+        given_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+                break
+            except ConnectionRefusedError:
+                assert time.monotonic() < given_up, companion.complained
+                time.sleep(0.02)
+        assert asked_at(port, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
+        assert companion.stop() == 0
+        assert companion.complained == ""
+
+
+def test_without_any_home_folder_it_asks_for_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(path: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "expanduser", homeless)
+    with pytest.raises(StoreDown, match="say with --data where"):
+        folder_of(read_settings([], {}).data)
 
 
 def test_what_it_keeps_is_for_nobody_else_to_read(folder: Path) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,8 +17,10 @@ from companion.fold import replay
 from companion.games import find_game
 from companion.keeper import now_ms
 from companion.secrecy import seen_by
+from companion.store import StoreDown
 from companion.store.sqlite import SqliteStore
 from tests.evenings import Evening, House, Visitor, evening
+from tests.running import ROOT
 
 
 @pytest.fixture
@@ -84,14 +89,32 @@ def test_a_code_without_a_table_is_a_sentence(house: House, capsys: pytest.Captu
         '{"companion": 1, "code": "KMTRX", "moves": [MOVE, MOVE]}',
         '{"companion": 1, "code": "KMTRX", "moves": [SIT]}',
         '{"companion": 1, "code": "KMTRX", "moves": [LETTERS]}',
+        '{"companion": 1, "code": "KMTRX", "moves": [HALF]}',
+        "[" * 100_000,
     ],
 )
 def test_a_file_that_is_no_table_is_refused_whole(text: str) -> None:
     move = {"number": 1, "at": 5, "device": "ana", "kind": "open", "data": "{}", "tape": [], "receipt": ""}
-    for name, value in (("MOVE", move), ("SIT", {**move, "kind": "sit"}), ("LETTERS", {**move, "at": "5"})):
-        text = text.replace(name, json.dumps(value))
+    others = {"SIT": {"kind": "sit"}, "LETTERS": {"at": "5"}, "HALF": {"device": "\ud83d"}, "MOVE": {}}
+    for name, value in others.items():
+        text = text.replace(name, json.dumps({**move, **value}))
     with pytest.raises(CannotDo):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "second", [{"data": "no fields"}, {"receipt": "tap", "number": 2}], ids=["nobody's table", "one tap twice"]
+)
+def test_a_file_whose_moves_make_no_table_is_refused(
+    house: House, tmp_path: Path, second: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    move = {"number": 1, "at": 5, "device": "ana", "kind": "open", "data": "{}", "tape": [], "receipt": "tap"}
+    moves = [{**move, **second}] if "data" in second else [move, {**move, **second}]
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps({"companion": 1, "code": "KMTRX", "moves": moves}), "utf-8")
+    assert main(["import", str(file), "--data", str(house.folder)]) == 1
+    assert "holds no table" in capsys.readouterr().err
+    assert house.keeper.table("KMTRX") is None
 
 
 def test_what_is_written_is_read_back(at: Evening) -> None:
@@ -110,6 +133,62 @@ def test_a_backup_of_a_running_store_opens_with_every_table_and_signs_nobody_out
     ben = Visitor(copy, "Ben")
     ben.cookies = at.people["Ben"].cookies
     assert "data-hold" in ben.get(f"/t/{at.code}").text
+
+
+def test_what_is_taken_along_is_for_its_owner_alone_to_read(at: Evening, tmp_path: Path) -> None:
+    for command in (["export", at.code], ["backup"]):
+        file = tmp_path / command[0]
+        assert main([*command, str(file), "--data", str(at.house.folder)]) == 0
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ("~/kept", "There is no data folder /nobody/kept.\n"),
+        ("~nobody-of-this-name/kept", "nobody here has the home folder"),
+        ("mysql://ana:secret@localhost/tables", "not at mysql://\n"),
+        ("postgresql://ana:se%cret@localhost/tables", "the address of the database cannot be read"),
+    ],
+)
+def test_a_place_that_cannot_be_meant_is_a_sentence_and_nothing_is_made_there(
+    data: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", "/nobody")
+    monkeypatch.setenv("USERPROFILE", "/nobody")
+    for command in (["backup", "copy"], ["ticket", "KMTRX"], ["import", __file__]):
+        assert main([*command, f"--data={data}"]) == 1
+        said = capsys.readouterr().err
+        assert sentence in said
+        assert "cret" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_without_tables_is_not_backed_up_as_if_it_had_any(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "wrong").mkdir()
+    assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path / "wrong")]) == 1
+    assert "No tables are kept in" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.rglob("*")] == ["wrong"]
+
+
+def test_half_a_backup_is_none(at: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(store: SqliteStore, target: Path) -> None:
+        target.write_bytes(b"half of it")
+        raise StoreDown("database or disk is full")
+
+    monkeypatch.setattr(SqliteStore, "back_up", full)
+    assert main(["backup", str(tmp_path / "copy"), "--data", str(at.house.folder)]) == 1
+    assert not (tmp_path / "copy").exists()
+
+
+def test_a_terminal_that_takes_nothing_more_is_a_sentence(at: Evening) -> None:
+    command = [sys.executable, "-m", "companion", "export", at.code, "--data", str(at.house.folder)]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "No space left on device\n")
 
 
 # --- hosting given back ----------------------------------------------------------------------------------------------

@@ -150,6 +150,7 @@ def test_an_address_can_be_a_number_a_name_or_a_public_address_with_its_prefix(t
         ],
         *["0x7f.1", "10.0.0.5,evil.example", "https://u:p@games.example.org", "https://games.example.org/?a", "x/<b>"],
         *["https://games.example.org/#top", "-x.example", "x..example", "a" * 300],
+        *["https://[::", "https://[games]/", "games\u2100example.org"],
     ],
 )
 def test_what_only_this_machine_could_open_or_nobody_is_refused_as_an_address(text: str) -> None:

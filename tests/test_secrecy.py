@@ -353,6 +353,7 @@ def test_every_message_is_as_long_as_any_other_whoever_it_names(
                 form = {"key": key_of(dealt, who)}
                 answer = who.open("POST", f"/t/{at.code}/message", form, headers | {"Accept-Encoding": "gzip"})
                 assert "Content-Encoding" not in answer.headers
+                assert answer.headers["Cache-Control"] == "no-store, no-transform"
                 told.add(answer.text)
                 lengths.setdefault("" if headers else who.name, set()).add(len(answer.data))
     assert all(len(length) == 1 for length in lengths.values()), lengths

@@ -201,6 +201,8 @@ class PostgresStore:
                 application_name="companion",
             )
             db.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        except psycopg.ProgrammingError:  # its words would be those of the address, password included
+            raise StoreDown("the address of the database cannot be read; % and the like are written %25") from None
         except psycopg.Error as problem:
             self._away_until = time.monotonic() + REST
             raise StoreDown(_first_line(problem)) from problem

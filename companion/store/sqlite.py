@@ -26,6 +26,7 @@ CREATE INDEX IF NOT EXISTS idle ON tables (brief, last);
 CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
 CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 """
+FILE = "tables.sqlite3"
 INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 OPEN = "INSERT INTO tables VALUES (?, ?, ?)"
 PATIENCE = 5.0
@@ -41,7 +42,7 @@ class SqliteStore:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = threading.Lock()
-            path = folder / "tables.sqlite3"
+            path = folder / FILE
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
             self._path, self._file = path, _which(path)
             self._db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)

@@ -25,7 +25,7 @@ SENTENCES: dict[int, Text] = {
     409: say("The table has moved on. Look again."),
     413: say("That was too much at once."),
     414: say("That address is too long."),
-    429: say("Too many wrong codes from here. Wait a moment, then try again."),
+    429: say("Very many tables were opened from here lately. Please wait an hour, or play on at one of them."),
     503: say("The tables cannot be read or written just now. What you see is kept; try again in a moment."),
 }
 OTHER = say("Something went wrong on our side. Nothing was changed; go back and try again.")

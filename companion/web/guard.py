@@ -24,7 +24,10 @@ FILES = ("static", "home.look")
 """What phones may keep, since its address changes when it does."""
 FREE_MISSES = 10
 """Wrong codes from one address before each further one is answered slowly."""
-LONGEST_PAUSE = 2.0
+PAUSE, LONGEST_PAUSE = 0.1, 2.0
+"""Seconds by which each is answered more slowly than the one before, and the most any waits."""
+MOST_MISSES = FREE_MISSES + int(LONGEST_PAUSE / PAUSE)
+"""Beyond these none are counted, so that whoever shares the address of a guesser is not slowed for days."""
 
 
 def init_app(app: Flask, signing_key: bytes) -> None:
@@ -61,11 +64,11 @@ class Misses:
         now = time.monotonic()
         with self._guard:
             misses, last = self._seen.pop(address, (0, now))
-            misses = max(0, misses - int((now - last) / 6)) + 1
+            misses = min(max(0, misses - int((now - last) / 6)) + 1, MOST_MISSES)
             self._seen[address] = (misses, now)
             while len(self._seen) > 10_000:
                 self._seen.popitem(last=False)
-        return min(LONGEST_PAUSE, 0.1 * max(0, misses - FREE_MISSES))
+        return PAUSE * max(0, misses - FREE_MISSES)
 
 
 def count_opening(most: int) -> None:
@@ -81,12 +84,11 @@ def count_opening(most: int) -> None:
 
 
 def wrong_code() -> None:
-    """Slow down whoever tries codes that no table has."""
+    """Slow down whoever tries codes that no table has. The answer stays the true one, if late: it may be all phones of
+    a table that is deleted, which have to learn so."""
     misses: Misses = current_app.extensions["misses"]
-    pause = misses.count(request.remote_addr or "")
-    if pause:
+    if pause := misses.count(request.remote_addr or ""):
         time.sleep(pause)
-        abort(429)
 
 
 def _bound() -> None:
@@ -162,7 +164,9 @@ def _dress(answer: Response) -> Response:
             samesite="Lax",
             secure=request.is_secure,
         )
-    if not g.get("secret"):
+    if g.get("secret"):
+        answer.headers["Cache-Control"] = "no-store, no-transform"  # nor may whoever passes it on squeeze it
+    else:
         _squeeze(answer)
     return answer
 

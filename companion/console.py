@@ -79,8 +79,8 @@ def hosting_ticket(keeper: Keeper, code: str) -> str | None:
         return None
     host = table.hosts[0]
     if not table.is_host(host):  # handed to somebody just now
-        keeper.move(code, "hand-back", {}, host, table.version)
-    after = keeper.move(code, "hosting-ticket", {}, host, table.version)
+        table = keeper.move(table, "hand-back", {}, host, table.version) or table
+    after = keeper.move(table, "hosting-ticket", {}, host, table.version)
     return None if after is None else _ticket_of(after)
 
 

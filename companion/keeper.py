@@ -71,28 +71,29 @@ class Keeper:
             return self._keep(table)
 
     def move(
-        self, code: str, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str = ""
+        self, read: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str = ""
     ) -> Table | None:
-        """Play a move and answer the table after it, or `None` when there is no such table.
+        """Play a move on the table as it was just `read`, or where others were faster, on what it has become; answer
+        the table after it, or `None` when it is gone.
 
         A tap that is in the log already answers as it did then. Raises `Refused` and its kinds, and `StoreDown`.
         """
-        while (table := self.table(code)) is not None:
+        code, table = read.code, read
+        while True:
             try:
                 entry = self._played(table, kind, raw, device, drawn_at, receipt)
                 self.store.append(code, entry)
-            except Clash:
-                continue
-            except Repeated:
-                return self.table(code)
-            except Refused:
-                if receipt and self.store.has(code, receipt):
-                    return table
-                raise
-            table = self._keep(replay(code, [entry], table))
-            self.live.announce(code, by=device, unread=False)
-            return table
-        return None
+            except (Refused, Clash, Repeated) as no:
+                latest = self.table(code)
+                if latest is None or isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
+                    return latest
+                if isinstance(no, Refused) and latest.version == table.version:
+                    raise
+                table = latest
+            else:
+                table = self._keep(replay(code, [entry], table))
+                self.live.announce(code, by=device, unread=False)
+                return table
 
     def forget(self, code: str) -> None:
         """Delete a table for good, and let its phones find out."""

@@ -195,7 +195,8 @@ def test_what_another_process_stored_is_read_though_a_move_of_ours_came_right_af
     keeper = ben.application.extensions["keeper"]
     other = create_app(keeper.store).extensions["keeper"]
     with Stream(ben, code, "gzip") as his:
-        other.move(code, "add", {"name": "Cleo"}, keeper.table(code).hosts[0], 0)
+        table_now = keeper.table(code)
+        other.move(table_now, "add", {"name": "Cleo"}, table_now.hosts[0], 0)
         keeper.live.announce(code)  # the other process says so
         keeper.live.announce(code, unread=False)
         assert "Cleo" in his.next()

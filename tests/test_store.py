@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.game import Refused
 from companion.keeper import DAY, Keeper
 from companion.live import Live
 from companion.store import Clash, Entry, Repeated, Store, StoreDown
@@ -292,7 +293,7 @@ def test_tables_are_kept_thirty_days_after_their_last_move_and_rehearsals_one(st
     clock.now += 1
     assert keeper.sweep(30) == 1
     assert keeper.table(trial.code) is None
-    keeper.move(played.code, "sit", {"name": "Ana"}, "ana", 1)
+    keeper.move(played, "sit", {"name": "Ana"}, "ana", 1)
     clock.now += 29 * DAY
     assert keeper.sweep(30) == 1
     assert keeper.table(real.code) is None
@@ -318,11 +319,25 @@ def test_a_clock_that_is_or_was_wrong_by_years_sweeps_no_good_table(store: Store
 
 def test_a_repeated_tap_acts_once_and_answers_as_before(place: Place) -> None:
     here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
-    code = here.open("ana", {}).code
-    once = here.move(code, "sit", {"name": "Ana"}, "ana", 1, "tap")
-    assert here.move(code, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
-    assert elsewhere.move(code, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
+    opened = here.open("ana", {})
+    once = here.move(opened, "sit", {"name": "Ana"}, "ana", 1, "tap")
+    for read in (opened, once):
+        assert here.move(read, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
+        assert elsewhere.move(read, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
     assert len(once.seats) == 1
+
+
+def test_a_move_on_a_table_read_before_others_moved_is_played_on_what_it_has_become(place: Place) -> None:
+    here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
+    opened = here.open("ana", {})
+    elsewhere.move(opened, "sit", {"name": "Ben"}, "ben", 1)
+    assert [seat.name for seat in here.move(opened, "sit", {"name": "Cleo"}, "cleo", 1).seats] == ["Ben", "Cleo"]
+    renamed = here.move(opened, "rename", {"seat": "1", "name": "Dov"}, "ben", 1)  # who had no seat in what was read
+    assert [seat.name for seat in renamed.seats] == ["Dov", "Cleo"]
+    with pytest.raises(Refused):
+        here.move(opened, "rename", {"seat": "1", "name": "Eve"}, "eve", 1)
+    elsewhere.forget(opened.code)
+    assert here.move(renamed, "rename", {"seat": "1", "name": "Ben"}, "ben", 1) is None
 
 
 # --- SQLite alone ----------------------------------------------------------------------------------------------------

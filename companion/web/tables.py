@@ -158,7 +158,7 @@ def message(code: str) -> ResponseReturnValue:
     if wanted is None or holder is None:
         return _refused(table, "message", NotYours(say("There is no message here for this device.")))
     if holder.passed and not holder.reading:
-        keeper().move(table.code, "opened", {}, guard.device(), table.version)
+        keeper().move(table, "opened", {}, guard.device(), table.version)
     g.secret = True
     text = in_words(wanted.text)
     room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
@@ -303,7 +303,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
     receipt = receipt_of(guard.device(), kind, drawn_at, form)
-    after = keeper().move(table.code, kind, move_type.read(form), guard.device(), drawn_at, receipt)
+    after = keeper().move(table, kind, move_type.read(form), guard.device(), drawn_at, receipt)
     if after is None:
         abort(404)
     g.names = {seat.number: seat.name for seat in after.seats}

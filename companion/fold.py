@@ -35,8 +35,8 @@ def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> T
 
 def play(
     table: Table, kind: str, raw: Mapping[str, Any], device: str, at: int, drawn_at: int, receipt: str = ""
-) -> Entry:
-    """The entry that a move makes, tried on the table first.
+) -> tuple[Entry, Table]:
+    """The entry that a move makes, and the table after it, as `replay` has it once the entry is kept.
 
     `kind` is a table move's name or `play:` and a move of the running game; `drawn_at` the version the button was drawn
     from. Raises `Refused` with a sentence, `Stale` for an old button, `NotYours` for a visitor who may not.
@@ -59,8 +59,9 @@ def play(
         act.chance = Chance(again=table.play.owed_to(kind))
     if isinstance(act.move, Start):
         act.move = Start(edition=table.the_game.edition)
-    _apply(table, kind, act)
-    return Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
+    after = _apply(table, kind, act)
+    entry = Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
+    return entry, after
 
 
 def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:

@@ -62,8 +62,7 @@ class Keeper:
         """A new table under a fresh code, hosted by `device`."""
         while True:
             code = new_code(Chance())
-            entry = play(Table(code), "open", raw, device, self.clock(), 0)
-            table = replay(code, [entry])
+            entry, table = play(Table(code), "open", raw, device, self.clock(), 0)
             try:
                 self.store.append(code, entry, brief=table.rehearsal)
             except Clash:
@@ -81,7 +80,7 @@ class Keeper:
         code, table = read.code, read
         while True:
             try:
-                entry = self._played(table, kind, raw, device, drawn_at, receipt)
+                entry, after = self._played(table, kind, raw, device, drawn_at, receipt)
                 self.store.append(code, entry)
             except (Refused, Clash, Repeated) as no:
                 latest = self.table(code)
@@ -91,9 +90,9 @@ class Keeper:
                     raise
                 table = latest
             else:
-                table = self._keep(replay(code, [entry], table))
+                self._keep(after)
                 self.live.announce(code, by=device, unread=False)
-                return table
+                return after
 
     def forget(self, code: str) -> None:
         """Delete a table for good, and let its phones find out."""
@@ -129,7 +128,7 @@ class Keeper:
 
     def _played(
         self, table: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str
-    ) -> Entry:
+    ) -> tuple[Entry, Table]:
         if table.version >= MOST_MOVES:
             raise Refused(say("This table has seen very many moves. Please open a new one."))
         return play(table, kind, raw, device, self.clock(), drawn_at, receipt)

@@ -19,7 +19,7 @@ import pydantic_core
 import pytest
 
 from companion.chance import Chance
-from companion.fold import play, replay
+from companion.fold import play
 from companion.game import BADGES, Game, Hidden, Message, Player, SecretTouched, Viewer
 from companion.games import GAMES
 from companion.secrecy import poisoned
@@ -209,8 +209,8 @@ def secrets_in(state: Any) -> dict[int, Hidden[Any]]:
 
 def after(at: Evening, who: Visitor, kind: str, raw: Mapping[str, Any]) -> Table:
     """The table as it would be after that move."""
-    entry = play(at.table, kind, raw, who.device, at.house.now, at.table.version)
-    return replay(at.code, [entry], at.table)
+    _, after = play(at.table, kind, raw, who.device, at.house.now, at.table.version)
+    return after
 
 
 @EVERY_DEALER

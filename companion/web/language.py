@@ -39,11 +39,11 @@ class Language:
         said = self._said.get(message)
         if said is None:
             said = self._said[message] = Markup(self._translations.ugettext(message))
-        return said % self._spoken(values) if values or "%" in said else said
+        return Markup(str.__mod__(said, self._spoken(values))) if values or "%" in said else said
 
     def counted(self, one: str, many: str, n: int, /, **values: Any) -> Markup:
         """What templates call `ngettext`: a sentence about `n` things."""
-        return Markup(self._translations.ungettext(one, many, n)) % {"num": n, **self._spoken(values)}
+        return Markup(self._translations.ungettext(one, many, n) % {"num": n, **self._spoken(values)})
 
     def shown(self, text: Text) -> Markup:
         """A sentence made safe for a page, which says most of those without values on every phone."""
@@ -59,8 +59,11 @@ class Language:
         return text.in_words(self._translate, g.get("names", {}))
 
     def _spoken(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Sentences within sentences, with the same people's names in them."""
-        return {name: self.in_words(value) if isinstance(value, Text) else value for name, value in values.items()}
+        """What stands in the places of a sentence, made safe: numbers, words, sentences about the same people."""
+        return {name: value if type(value) is int else self._safe(value) for name, value in values.items()}
+
+    def _safe(self, value: Any) -> Markup:
+        return self.shown(value) if isinstance(value, Text) else escape(value)
 
     def _translate(self, message: str, plural: str | None, n: int) -> str:
         known = self._translations

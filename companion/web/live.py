@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -22,6 +24,8 @@ bp = Blueprint("live", __name__)
 HEARTBEAT = 10.0, 15.0
 """Seconds between signs of life, by which the server notices a phone that is gone: each time another number of them,
 since after a restart thousands come at once, and would all be due at once ever after."""
+TOGETHER = 0.1
+"""Seconds in which those that are due wait for each other: to wake up costs as much as what there is to do then."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
 MOST_OF_ONE, MOST_OF_STRANGERS = 4, 200
@@ -70,14 +74,21 @@ def _squeezed(events: Generator[str, None, None]) -> Iterator[bytes]:
     after a restart everybody comes for them."""
     with closing(events):
         yield GZIP_BEGINS + _deflated(next(events) + next(events, ""))
-        yield from map(_deflated, events)
+        yield from (HERE_SQUEEZED if event is HERE else _deflated(event) for event in events)
 
 
 def _deflated(event: str) -> bytes:
     """A part of a stream that is not ended by it, so that the next follows on (RFC 1951, 3.2.3). Each has a compressor
-    of its own, which is gone with it: a phone that only waits costs no memory for one."""
-    squeeze = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+    of its own, no larger than it, which is gone with it: a phone that only waits costs no memory for one."""
+    plain = event.encode()
+    reach = min(max(len(plain).bit_length(), 9), zlib.MAX_WBITS)
+    squeeze = zlib.compressobj(3, zlib.DEFLATED, -reach, 5)
+    return squeeze.compress(plain) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+
+
+HERE = ": here\n\n"
+"""The sign of life; said so often that it is squeezed once."""
+HERE_SQUEEZED = _deflated(HERE)
 
 
 def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[str, None, None]:
@@ -97,9 +108,8 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
             if told == GONE:
                 return
             event = ""  # a phone that only waits keeps no page in memory
-            if not listener.wait(random.uniform(*HEARTBEAT)):
-                listener.unread = True  # nobody should have missed anything, but look now and then
-                yield ": here\n\n"
+            if not listener.wait(_until_a_sign()):
+                yield HERE
         if listener.ended:
             yield "event: enough\ndata:\n\n"
     except StoreDown:
@@ -108,6 +118,11 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
         errors.note(error)
     finally:
         live.leave(listener)
+
+
+def _until_a_sign() -> float:
+    now = time.monotonic()
+    return math.ceil((now + random.uniform(*HEARTBEAT)) / TOGETHER) * TOGETHER - now
 
 
 def _news(table: Table | None, told: str, wall: bool, most: int) -> tuple[str, str]:

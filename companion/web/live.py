@@ -24,7 +24,7 @@ bp = Blueprint("live", __name__)
 HEARTBEAT = 10.0, 15.0
 """Seconds between signs of life, by which the server notices a phone that is gone: each time another number of them,
 since after a restart thousands come at once, and would all be due at once ever after."""
-TOGETHER = 0.1
+TOGETHER = 0.04
 """Seconds in which those that are due wait for each other: to wake up costs as much as what there is to do then."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""

@@ -16,14 +16,14 @@ from markupsafe import Markup
 from companion.game import BADGES
 from companion.games import GAMES
 from companion.web.language import in_words, language
-from companion.web.templates import Templates
+from companion.web.templates import Inline, Templates
 from companion.words import say
 
 
 def init_app(app: Flask) -> None:
     """Give templates our words and helpers."""
     app.jinja_environment = Templates
-    app.jinja_options = {"autoescape": True, "cache_size": -1}  # every template, without asking for each part of a page
+    app.jinja_options = {"autoescape": True, "cache_size": -1, "extensions": [Inline]}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(static=static, look=look, qr=qr, theme=theme, GAMES=GAMES, BADGES=BADGES)
 

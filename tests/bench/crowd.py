@@ -18,7 +18,7 @@ from tests.bench.start import press, start
 from tests.running import Companion, free_port
 
 TABLES, PHONES = 500, 6
-STARTS = 100
+STARTS = 300
 IDLE_SECONDS = 20
 ASKED = 400
 

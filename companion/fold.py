@@ -13,7 +13,7 @@ from companion.game import Move, Refused, Stale
 from companion.moves import TABLE_MOVES
 from companion.moves.games import Start
 from companion.store import Entry
-from companion.table import NO_SEAT, Line, Past, Table, TableAct
+from companion.table import NO_SEAT, Line, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, Who, say
 
@@ -106,13 +106,14 @@ def _after(table: Table, entry: Entry) -> Table:
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
-    after = TABLE_MOVES[kind][1](table, act, act.move) if kind in TABLE_MOVES else _play_on(table, kind, act)
+    after = TABLE_MOVES[kind][1](table, act, act.move) if kind in TABLE_MOVES else table
+    play = after.play if kind in TABLE_MOVES else _played_on(table, kind, act)
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
-    return replace(after, version=act.number, at=act.at, phase_at=phase_at, told=after.told + lines)
+    return replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=after.told + lines)
 
 
-def _play_on(table: Table, kind: str, act: TableAct) -> Table:
+def _played_on(table: Table, kind: str, act: TableAct) -> Play:
     running = table.play
     if running is None:
         raise Stale(say("No game is running."))
@@ -121,7 +122,7 @@ def _play_on(table: Table, kind: str, act: TableAct) -> Table:
     drew = (kind, tuple(act.chance.tape) or running.owed_to(kind))
     undoable = type(act.move).undoable and not act.final
     past = Past(state, act.number, act.seat, line, undoable, running.now, drew)
-    return replace(table, play=replace(running, now=past, undone=(), owed=running.settled(kind)))
+    return replace(running, now=past, undone=(), owed=running.settled(kind))
 
 
 def _in_words(wrong: ValidationError) -> Refused:

@@ -71,7 +71,10 @@ class Play:
 
     def owed_to(self, kind: str) -> tuple[int, ...]:
         """What the next move of that kind draws once more; nothing when none was taken back."""
-        return next((drawn for owed, drawn in self.owed if owed == kind), ())
+        for owed, drawn in self.owed:
+            if owed == kind:
+                return drawn
+        return ()
 
     def settled(self, kind: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """What is owed still once a move of that kind was made."""

@@ -184,8 +184,10 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held)
-    seats = tuple(replace(seat, opened=False, reading=False) for seat in table.seats)
-    return replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, handed={})
+    read = [seat for seat in table.seats if seat.opened or seat.reading]
+    for seat in read:
+        table = table.changed(replace(seat, opened=False, reading=False))
+    return replace(table, stage="play", play=running, deal=table.deal + 1, handed={})
 
 
 class Again(Move):

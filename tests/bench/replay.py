@@ -27,7 +27,7 @@ def main() -> None:
         print(f"    floor, the same moves parsed as JSON: {floor:.2f} ms, ratio {ours / floor:.1f}")
 
 
-def _fastest(work: Callable[[], object], times: int = 50) -> float:
+def _fastest(work: Callable[[], object], times: int = 300) -> float:
     """The least processor time of some tries, in ms: a busy machine only ever adds to it."""
     took = []
     for _ in range(times):

@@ -1,0 +1,40 @@
+"""How templates are compiled here changes nothing of what they say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from jinja2.compiler import CodeGenerator
+from jinja2.runtime import Context
+
+from companion import create_app
+from companion.game import Game
+from companion.games import GAMES
+from companion.web.templates import Templates
+from tests.evenings import REACH, House, evening
+
+
+class Plain(Templates):
+    """The same templates as Jinja itself compiles them."""
+
+    code_generator_class = CodeGenerator
+    context_class = Context
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_pages_are_what_jinja_alone_makes_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    at = evening(House(tmp_path), game, 4, sharing=False)
+    at.did(at.host, "rename", seat=at.table.seats[1].number, name="<b>&'\"")
+    monkeypatch.setattr("companion.web.pages.Templates", Plain)
+    plain = create_app(at.house.keeper.store, REACH)
+    plain.extensions["keeper"].clock = at.house.keeper.clock
+    seen = 0
+    for n, _ in enumerate(at.moments(16)):
+        who = list(at.people.values())[n % len(at.people)]
+        for path in (f"/t/{at.code}", f"/t/{at.code}/panel", f"/t/{at.code}/wall"):
+            cookies = "; ".join(f"{key}={value}" for key, value in who.cookies.items())
+            alone = plain.test_client(use_cookies=False).get(path, headers={"Cookie": cookies})
+            assert who.get(path).data == alone.data
+            seen += b"&lt;b&gt;&amp;&#39;&#34;" in alone.data
+    assert seen, "a name that has to be made safe was on them"

@@ -78,7 +78,7 @@ class Templates(Environment):
 
     code_generator_class = Shown
     context_class = Names
-    _say: Callable[[Text], Markup] = escape
+    _say: Callable[[Text], Markup]
 
     def speaking(self, say: Callable[[Text], Markup], **words: Any) -> Self:
         """The same templates in one language, in which `say` says a `Text`, with `words` for them to use."""

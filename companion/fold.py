@@ -106,8 +106,11 @@ def _after(table: Table, entry: Entry) -> Table:
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
-    after = TABLE_MOVES[kind][1](table, act, act.move) if kind in TABLE_MOVES else table
-    play = after.play if kind in TABLE_MOVES else _played_on(table, kind, act)
+    if kind in TABLE_MOVES:
+        after = TABLE_MOVES[kind][1](table, act, act.move)
+        play = after.play
+    else:
+        after, play = table, _played_on(table, kind, act)
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     return replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=after.told + lines)

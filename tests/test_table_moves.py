@@ -1,0 +1,230 @@
+"""What the table's own moves promise, one by one: tickets, seats taken in, the order round the table, the set-up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.console import read, written
+from companion.fold import play, replay
+from companion.game import Refused
+from companion.games import GAMES
+from companion.secrecy import messages_for, seen_by
+from companion.table import Table
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance, visitors
+
+GAME = next(game for game in GAMES if game.key == "scape_goat")
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 7)
+    return House(tmp_path)
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
+    return evening(house, GAME, 1, 4)
+
+
+def number(at: Evening, name: str) -> int:
+    return next(seat.number for seat in at.table.seats if seat.name == name)
+
+
+def order(at: Evening) -> list[str]:
+    return [seat.name for seat in at.table.seats]
+
+
+def told(at: Evening) -> str:
+    """The log's latest line: its sentence with the values filled in."""
+    line = at.table.told[-1].text
+    return str(line) % dict(line.values)
+
+
+def tickets(at: Evening) -> list[str]:
+    return list(at.table.tickets)
+
+
+def comes_with(at: Evening, ticket: str) -> tuple[Visitor, int]:
+    new = Visitor(at.house, "new")
+    new.get(f"/j/{at.code}")
+    return new, new.post(f"/j/{at.code}", ticket=ticket).status_code
+
+
+# --- tickets ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_ticket_for_a_seat_ends_the_one_before(at: Evening) -> None:
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    (first,) = tickets(at)
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    (second,) = tickets(at)
+    assert first != second
+    assert comes_with(at, first)[1] == 422
+    assert comes_with(at, second)[1] == 303
+
+
+def test_a_ticket_for_one_seat_leaves_the_tickets_of_others(at: Evening) -> None:
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    at.did(at.host, "ticket", seat=number(at, "Ben"))
+    assert sorted(seat for seat, _ in at.table.tickets.values()) == [number(at, "Ben"), number(at, "Cleo")]
+
+
+def test_a_device_with_a_seat_takes_no_second_one_by_a_ticket(at: Evening) -> None:
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    (ticket,) = tickets(at)
+    ben = at.people["Ben"]
+    assert ben.post(f"/j/{at.code}", ticket=ticket).status_code == 422
+    assert at.table.own_seat(ben.device).name == "Ben"  # type: ignore[union-attr]
+    assert at.table.own_seat(at.people["Cleo"].device).name == "Cleo"  # type: ignore[union-attr]
+    assert tickets(at) == [ticket], "and the ticket is still good for whom it was made"
+
+
+def test_tickets_are_seen_by_hosts_and_by_whose_seat_it_is(at: Evening) -> None:
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    now, here = at.house.now, frozenset[str]()
+    seen = {who.name: dict(seen_by(at.table, who.device, here, now).tickets) for who in visitors(at)}
+    (ticket,) = tickets(at)
+    own = {number(at, "Cleo"): ticket}
+    assert seen == {"Ana": own, "Ben": {}, "Cleo": own, "Ana next door": {}, "a stranger": {}}
+    assert seen_by(at.table, at.host.device, here, now, wall=True).tickets == {}
+    assert seen_by(at.table, "", here, now).tickets == {}
+
+
+def test_a_ticket_that_is_too_old_is_seen_by_nobody(at: Evening) -> None:
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    ten_minutes = 10 * 60_000
+    assert seen_by(at.table, at.host.device, frozenset(), at.house.now + ten_minutes - 1).tickets
+    assert not seen_by(at.table, at.host.device, frozenset(), at.house.now + ten_minutes).tickets
+
+
+# --- what is told -----------------------------------------------------------------------------------------------------
+
+
+def test_moving_a_seat_and_hosting_are_told_by_name(at: Evening) -> None:
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    assert "Cleo" in told(at)
+    comes_with(at, tickets(at)[0])
+    assert "another device" in told(at)
+    assert at.table.told[-1].seat == number(at, "Cleo"), "and it is Cleo who is said to have moved"
+    at.did(at.host, "hand-over", seat=number(at, "Ben"), too="true")
+    assert "Ben" in told(at)
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    assert "Cleo" in told(at)
+
+
+# --- a seat taken in on the host's device ----------------------------------------------------------------------------
+
+
+def test_a_seat_that_is_taken_in_is_one_of_those_the_hosts_device_is_handed_round_for(at: Evening) -> None:
+    at.start()
+    cleo = number(at, "Cleo")
+    at.did(at.host, "carry", seat=cleo)
+    seat = at.table.seat(cleo)
+    assert seat is not None
+    assert (seat.device, seat.passed, seat.name) == (at.host.device, True, "Cleo")
+    assert [carried.name for carried in at.table.passed_seats(at.host.device)] == ["Cleo"]
+    assert at.table.own_seat(at.host.device).name == "Ana"  # type: ignore[union-attr]
+    assert at.move(at.host, "carry", seat=cleo).status_code == 422, "it is there already"
+
+
+# --- the order round the table ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_moves_one_place_earlier_and_the_first_becomes_the_last(at: Evening) -> None:
+    assert order(at) == ["Ana", "Ben", "Cleo", "Dov"]
+    at.did(at.host, "shift", seat=number(at, "Cleo"))
+    assert order(at) == ["Ana", "Cleo", "Ben", "Dov"]
+    at.did(at.host, "shift", seat=number(at, "Ana"))
+    assert order(at) == ["Cleo", "Ben", "Dov", "Ana"]
+
+
+# --- what is frozen while a game runs --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_options_and_badges_stay_as_they_are_while_a_game_runs(house: House, game: object) -> None:
+    at = evening(house, game, 1)  # type: ignore[arg-type]
+    free = next(n for n in range(8) if n not in {seat.badge for seat in at.table.seats})
+    at.did(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Ben", badge=free)
+    at.start()
+    before = at.table
+    for option in before.the_game.options:
+        for value, _ in option.choices:
+            assert at.move(at.host, "decide", key=option.key, value=value).status_code in (409, 422)
+    badge = next(n for n in range(8) if n not in {seat.badge for seat in at.table.seats})
+    assert at.move(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Ben", badge=badge).status_code == 422
+    assert (at.table.options, at.table.seats) == (before.options, before.seats)
+    at.did(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Finn", badge=at.table.seats[1].badge)
+
+
+# --- the set-up ------------------------------------------------------------------------------------------------------
+
+
+def test_the_plan_is_part_of_the_set_up_alone(at: Evening) -> None:
+    assert seen_by(at.table, at.host.device).plan is None
+    at.did(at.host, "set-up")
+    assert seen_by(at.table, at.host.device).plan is not None
+    at.start()
+    assert seen_by(at.table, at.host.device).plan is None
+
+
+def test_shared_out_every_step_that_one_can_do_alone_is_somebodys_in_turn(at: Evening) -> None:
+    at.did(at.host, "set-up")
+    assert [step.chore for step in seen_by(at.table, "").steps] == [None] * len(seen_by(at.table, "").steps)
+    at.did(at.people["Cleo"], "share-out", on="true")
+    chores = [step.chore for step in seen_by(at.table, "").steps if step.step.alone]
+    round_the_table = [number(at, name) for name in ("Ana", "Ben", "Cleo", "Dov")] * len(chores)
+    assert chores == round_the_table[: len(chores)]
+    assert all(step.chore is None for step in seen_by(at.table, "").steps if not step.step.alone)
+    at.did(at.host, "share-out", on="false")
+    assert not any(step.chore for step in seen_by(at.table, "").steps)
+
+
+def test_a_tick_is_lost_when_its_step_asks_for_something_else(at: Evening) -> None:
+    """Four people take four mats; with a fifth the step asks for five, and nobody has taken that one."""
+    at.did(at.host, "set-up")
+    step = seen_by(at.table, "").steps[0]
+    at.did(at.host, "tick", step=step.step.key, done="true")
+    (ticked,) = [s for s in seen_by(at.table, "").steps if s.step.key == step.step.key]
+    assert (ticked.done, ticked.lost) == (True, False)
+    at.did(at.people["Ben"], "add", name="Eve")
+    (changed,) = [s for s in seen_by(at.table, "").steps if s.step.key == step.step.key]
+    assert [take.count for take in changed.step.takes] != [take.count for take in step.step.takes]
+    assert (changed.done, changed.lost) == (False, True)
+
+
+# --- a game begun under other rules ----------------------------------------------------------------------------------
+
+
+def test_a_held_game_takes_no_move_and_shows_no_message(at: Evening) -> None:
+    at.start()
+    code, entries = read(written(at.code, at.house.keeper.store.read(at.code)))
+    older = [
+        entry if entry.kind != "start" else type(entry)(**{**vars(entry), "data": '{"edition": 999}'})
+        for entry in entries
+    ]
+    table = replay(code, older)
+    assert table.play is not None
+    assert table.play.held
+    for name, who in at.people.items():
+        seen = seen_by(table, who.device)
+        assert (seen.held, seen.view, seen.box, seen.awaited, seen.result) == (True, None, (), (), None), name
+        assert messages_for(table, who.device) == ()
+        for kind, move in GAME.moves.items():
+            fields = at.guess(who, kind)
+            with pytest.raises(Refused):
+                play(table, f"play:{kind}", move.read(fields), who.device, at.house.now, table.version)
+
+
+def test_whoever_has_no_seat_sees_no_message_and_no_title(at: Evening) -> None:
+    at.start()
+    table: Table = at.table
+    for device in ("", visitors(at)[-1].device):
+        assert seen_by(table, device).box == ()
+        assert messages_for(table, device) == ()
+    for who in at.people.values():
+        assert all(str(message.text) == "" for message in seen_by(table, who.device).box), "titles alone"
+        assert seen_by(table, who.device, wall=True).box == ()

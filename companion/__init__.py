@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.keeper import Keeper
 from companion.live import Live
-from companion.network import Reach
+from companion.network import Reach, Whereabouts
 from companion.store import Store, StoreDown
 
 __version__ = "1.0.0"
@@ -17,15 +17,16 @@ __version__ = "1.0.0"
 
 def create_app(
     data: str | Path | Store,
-    reach: Reach | None = None,
+    reach: Whereabouts | Reach | None = None,
     *,
     trust_proxy: bool = False,
     keep_days: int = 30,
 ) -> Flask:
     """The app on one store of tables.
 
-    `data` is a folder, a `postgresql://` address, or a store; `reach` says where phones find the app (none: unknown, so
-    no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front. Raises `StoreDown`.
+    `data` is a folder, a `postgresql://` address, or a store; `reach` says where phones find the app, for good or as it
+    changes (none: unknown, so no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front.
+    Raises `StoreDown`.
     """
     from companion.web import address, errors, evening, guard, guides, home, language, live, pages, paper, share, tables
 
@@ -37,7 +38,8 @@ def create_app(
 
     language.init_app(app)  # every sentence in the reader's language
     pages.init_app(app)  # what every template may use
-    address.init_app(app, reach or Reach(None), trust_proxy)  # where phones find us, path prefix included
+    here = reach if isinstance(reach, Whereabouts) else Whereabouts(lambda: reach or Reach(None))
+    address.init_app(app, here, trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
     for part in (home.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp, evening.bp):

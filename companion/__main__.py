@@ -8,13 +8,15 @@ import gc
 import os
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TextIO
 
-from companion.network import Reach
+from companion.live import Live
+from companion.network import Reach, Whereabouts
 from companion.words import Text, say
 
 DEFAULT_PORT = 8000
@@ -77,9 +79,13 @@ def run(settings: Settings) -> None:
         chosen = network.read_address(settings.address, port) if settings.address else None
     except network.NotAnAddress as no:
         raise CannotServe(no.sentence) from None
-    here = network.reach(settings.bind, port, chosen, network.found(), network.is_contained())
-    if chosen and settings.trust_proxy:
-        here = replace(here, others=())  # nobody comes but through the proxy
+    contained = network.is_contained()
+
+    def look() -> Reach:
+        reach = network.reach(settings.bind, port, chosen, network.found(), contained)
+        return replace(reach, others=()) if chosen and settings.trust_proxy else reach  # only the proxy comes to us
+
+    here = network.Whereabouts(look)
     settings = replace(settings, data=_data_ready(settings.data))
     with _alone_in(settings.data):
         try:
@@ -91,7 +97,7 @@ def run(settings: Settings) -> None:
         keeper = app.extensions["keeper"]
         threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
         keeper.live.expect_everybody()
-        server.serve(listener, app, lambda: _greet(settings, port, here), keeper.live.stop)
+        server.serve(listener, app, lambda: _greet(settings, port, here, keeper.live), keeper.live.stop)
         keeper.store.close()
 
 
@@ -161,6 +167,16 @@ def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
     """Prints where phones find the app, as a code to scan and in letters, and how to stop."""
     if port != settings.port != 0:
         _print(out, say("Port %(taken)s is taken, so this is port %(port)s.", taken=settings.port, port=port))
+    _print_way(settings, here, out)
+    if settings.bind in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost"):
+        _print(out, say("On this computer: %(address)s", address=f"http://localhost:{port}/"))
+    if not _is_shared(settings.data):
+        _print(out, say("Everything is kept in %(folder)s", folder=settings.data))
+    _print(out, say("To stop, press Ctrl-C."))
+
+
+def _print_way(settings: Settings, here: Reach, out: TextIO) -> None:
+    """How phones get here, or why they cannot."""
     if here.warning:
         _print(out, here.warning)
     if here.best:
@@ -169,19 +185,40 @@ def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
             print_qr(here.best.home, out)
     if here.others:
         _print(out, say("If phones cannot reach it, try:"), *(f"    {other.home}" for other in here.others))
-    if settings.bind in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost"):
-        _print(out, say("On this computer: %(address)s", address=f"http://localhost:{port}/"))
-    if not _is_shared(settings.data):
-        _print(out, say("Everything is kept in %(folder)s", folder=settings.data))
-    _print(out, say("To stop, press Ctrl-C."))
 
 
-def _greet(settings: Settings, port: int, here: Reach) -> None:
-    """The welcome, to whoever reads it. Where nobody does, phones come all the same."""
+def _greet(settings: Settings, port: int, here: Whereabouts, live: Live) -> None:
+    """The welcome, and whenever this computer's address changes the new one, to whoever reads it."""
+    reach = here.now()
+    _to_the_terminal(lambda out: welcome(settings, port, reach, out))
+    threading.Thread(target=_follow, args=(settings, here, reach, live), daemon=True).start()
+
+
+def _follow(settings: Settings, here: Whereabouts, told: Reach, live: Live) -> None:
+    """Look every few seconds whether phones still get here the way that was told, and tell the terminal and all open
+    pages when not: the Wi-Fi may come later than we do, or be another one by now."""
+    from companion.network import FRESH
+
+    while not live.stopped:
+        time.sleep(FRESH)
+        now = here.now()
+        if (now.best, now.warning) != (told.best, told.warning):
+            told = now
+            live.announce_all()
+            _to_the_terminal(lambda out, now=now: _print_moved(settings, now, out))  # type: ignore[misc]
+
+
+def _print_moved(settings: Settings, here: Reach, out: TextIO) -> None:
+    _print(out, "", say("The address of this computer has changed."))
+    _print_way(settings, here, out)
+
+
+def _to_the_terminal(write: Callable[[TextIO], None]) -> None:
+    """Where nobody reads it any more, phones come all the same."""
     if sys.stdout is None:
         return
     try:
-        welcome(settings, port, here, sys.stdout)
+        write(sys.stdout)
     except OSError:
         sys.stdout = None  # else Python tries to write the rest when it ends, and complains
 

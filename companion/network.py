@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from companion.words import Text, say
 
 Interface = tuple[str, str, int]
-"""The name of an interface, one of its IPv4 addresses, and the length of that network's prefix."""
+"""The name of an interface, one of its addresses, and the length of that network's prefix."""
+T = TypeVar("T")
 
 VIRTUAL = re.compile(
     r"^(docker|br-|bridge|veth|virbr|vmnet|vmenet|vbox|lxc|lxd|incus|podman|cni|flannel|cali|tun|tap|utun|wg|zt|ppp|"
@@ -26,6 +29,11 @@ PHYSICAL = re.compile(r"^(wl|en|eth)|wi-?fi|wireless|ethernet")
 HOME = IPv4Network("192.168.0.0/16")
 OFFICE = IPv4Network("10.0.0.0/8")
 OVERLAY = IPv4Network("100.64.0.0/10")
+EVERYWHERE = ("0.0.0.0", "::", "")
+FRESH = 3.0
+"""Seconds for which what was read of this machine's interfaces is believed: a Wi-Fi may come, go or change."""
+MOVED = 1800.0
+"""Seconds for which pages say that the address has changed."""
 
 
 class NotAnAddress(ValueError):
@@ -96,11 +104,11 @@ def is_reachable(host: str) -> bool:
     return not (ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast)
 
 
-def candidates(interfaces: Iterable[Interface], towards_internet: str | None = None) -> tuple[str, ...]:
-    """The IPv4 addresses among `interfaces` that a phone might reach, likeliest first, equals in the order given.
+def candidates(interfaces: Iterable[Interface], towards_internet: Collection[str] = ()) -> tuple[str, ...]:
+    """The addresses among `interfaces` that a phone might reach, likeliest first, equals in the order given.
 
-    `towards_internet` is the address this machine would use to leave the house. It is one vote only: through a VPN it
-    is the wrong one, and without a way out there is none.
+    `towards_internet` are the addresses this machine would use to leave the house. They are one vote only: through a
+    VPN they are the wrong ones, and without a way out there are none.
     """
     usable = {ip: name for name, ip, prefix in interfaces if _has_neighbours(ip, prefix)}
     return tuple(sorted(usable, key=lambda ip: -_likelihood(usable[ip], ip, towards_internet)))
@@ -115,53 +123,100 @@ class Reach:
     warning: Text | None = None
 
 
-def reach(bind: str, port: int, chosen: Address | None, found: Iterable[str], contained: bool = False) -> Reach:
+def reach(bind: str, port: int, chosen: Address | None, found: Collection[str], contained: bool = False) -> Reach:
     """The address to show: the `chosen` one, else the best of those `found` that the server listens on.
 
     `bind` is where the server listens, which is another thing than what it advertises. `contained` says that it runs
     in a container, whose own addresses nobody outside can open.
     """
-    here = tuple(Address(ip, port) for ip in found)
-    if not is_reachable(bind) and bind not in ("0.0.0.0", "::", ""):
+    older = bind != "::"  # which alone is open to both kinds of address
+    here = tuple(Address(ip, port) for ip in found if not (older and ":" in ip))
+    if not is_reachable(bind) and bind not in EVERYWHERE:
         only_here = say("Listening on %(bind)s, which only this computer can open.", bind=bind)
         return Reach(chosen, (), None if chosen else only_here)
-    if bind not in ("0.0.0.0", "::", ""):
+    if bind not in EVERYWHERE:
         here = (Address(bind, port),)
     if chosen is not None:
         return Reach(chosen, tuple(address for address in here if address != chosen))
     if contained:
         warning = say("In a container I cannot know my outer address: please set it with --address, as phones see it.")
         return Reach(None, (), warning)
-    if not here:
+    if here:
+        return Reach(here[0], here[1:])
+    if found:
         return Reach(
-            None, (), say("This computer is on no network a phone could share. Join a Wi-Fi, then start me again.")
+            None, (), say("This network has IPv6 addresses only. Phones can come after a start with --bind ::")
         )
-    return Reach(here[0], here[1:])
+    return Reach(
+        None, (), say("This computer is on no network a phone could share. Join a Wi-Fi: then the code appears.")
+    )
+
+
+def lately(look: Callable[[], T], clock: Callable[[], float] = time.monotonic) -> Callable[[], T]:
+    """What `look` answers, asked again only when the last answer is older than `FRESH`."""
+    known: list[tuple[float, T]] = []
+
+    def answer() -> T:
+        if not known or clock() >= known[0][0] + FRESH:
+            known[:] = [(clock(), look())]
+        return known[0][1]
+
+    return answer
+
+
+class Whereabouts:
+    """How phones get here, asked of `look` anew every few seconds, and whether that has changed while we serve."""
+
+    def __init__(self, look: Callable[[], Reach], clock: Callable[[], float] = time.monotonic) -> None:
+        self._look = lately(look, clock)
+        self._clock = clock
+        self._best: Address | None = None
+        self._moved_at = float("-inf")
+
+    def now(self) -> Reach:
+        """How phones get here now."""
+        here = self._look()
+        if here.best != self._best and here.best is not None:
+            if self._best is not None:
+                self._moved_at = self._clock()
+            self._best = here.best
+        return here
+
+    @property
+    def moved(self) -> bool:
+        """Whether the best address has lately become another: those who came by the old one have to come anew."""
+        return self._clock() < self._moved_at + MOVED
 
 
 def interfaces() -> list[Interface]:
-    """This machine's interfaces, in the system's own words."""
+    """This machine's interfaces, in the system's own words; none where the system does not tell."""
     import ifaddr
 
-    return [
-        (_called(adapter.nice_name, ip.nice_name), ip.ip, ip.network_prefix)
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if isinstance(ip.ip, str)
-    ]
+    with suppress(OSError):
+        return [
+            (_called(adapter.nice_name, ip.nice_name), ip.ip if isinstance(ip.ip, str) else ip.ip[0], ip.network_prefix)
+            for adapter in ifaddr.get_adapters()
+            for ip in adapter.ips
+        ]
+    return []
 
 
-def towards_internet() -> str | None:
-    """The address this machine would use to leave the house, without sending anything; `None` when it has no way."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("203.0.113.1", 9))  # a documentation address: the route is looked up, no packet leaves
-        return str(probe.getsockname()[0])
-    return None
+interfaces_lately = lately(interfaces)
+
+
+def own_addresses() -> frozenset[str]:
+    """Every address that this machine has, also those no phone can reach, as read within the last `FRESH` seconds."""
+    return frozenset(ip for _, ip, _ in interfaces_lately())
+
+
+def towards_internet() -> frozenset[str]:
+    """The addresses this machine would use to leave the house, without sending anything; none when it has no way."""
+    return frozenset(filter(None, (_source(socket.AF_INET, "203.0.113.1"), _source(socket.AF_INET6, "2001:db8::1"))))
 
 
 def found() -> tuple[str, ...]:
-    """This machine's addresses now, likeliest first: read anew each time, since a Wi-Fi may come later."""
-    return candidates(interfaces(), towards_internet())
+    """This machine's addresses, likeliest first, as read within the last `FRESH` seconds."""
+    return candidates(interfaces_lately(), towards_internet())
 
 
 def is_contained(root: Path = Path("/")) -> bool:
@@ -206,15 +261,25 @@ def _is_ipv4(text: str) -> bool:
     return True
 
 
+def _source(family: socket.AddressFamily, documentation: str) -> str | None:
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((documentation, 9))  # the route to it is looked up, no packet leaves
+        return str(probe.getsockname()[0])
+    return None
+
+
 def _has_neighbours(ip: str, prefix: int) -> bool:
     # A network of one or two addresses is a tunnel's end; an overlay gives each machine such a one, and phones join it.
-    return is_reachable(ip) and (prefix < 31 or IPv4Address(ip) in OVERLAY)
+    # In IPv6 an ordinary machine may be given a network of one, too.
+    return is_reachable(ip) and (prefix < 31 or ":" in ip or IPv4Address(ip) in OVERLAY)
 
 
-def _likelihood(name: str, ip: str, towards_internet: str | None) -> int:
-    where = IPv4Address(ip)
+def _likelihood(name: str, ip: str, towards_internet: Collection[str]) -> int:
+    where = ip_address(ip)
     wire = -8 if VIRTUAL.search(name.lower()) else 2 if PHYSICAL.search(name.lower()) else 0
-    return wire + (4 if ip == towards_internet else 0) + (2 if where in HOME else 0) + (1 if where in OFFICE else 0)
+    # No table has typed an IPv6 address yet: before a tunnel's only, and where there is nothing else.
+    kind = -6 if isinstance(where, IPv6Address) else 2 if where in HOME else 1 if where in OFFICE else 0
+    return wire + kind + (4 if ip in towards_internet else 0)
 
 
 def _called(adapter: str, connection: str) -> str:

@@ -199,10 +199,22 @@
     });
   }
 
+  /* This computer may have come to another Wi-Fi meanwhile: then the code to scan is drawn anew. */
+  function invited(now) {
+    var place = document.getElementById("invite");
+    if (!now || !place || !now.dataset.address || now.dataset.address === place.dataset.address) { return; }
+    place.dataset.address = now.dataset.address;
+    fetch(place.dataset.fetch, { headers: { "HX-Request": "true" }, credentials: "same-origin", cache: "no-store" })
+      .then(function (answer) { return answer.status === 200 && ours(answer) ? answer.text() : ""; })
+      .then(function (html) { if (html) { place.innerHTML = html; htmx.process(place); } })
+      .catch(function () { place.dataset.address = ""; });
+  }
+
   /* Make what has come work with script. Whether something new begins with it: another stage, another round. */
   function settle() {
     listen();
     var now = panel();
+    invited(now);
     if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
     if (now && now.dataset.reached) { all("[data-way]").forEach(function (e) { e.hidden = now.dataset.reached.split(" ").indexOf(e.dataset.way) < 0; }); }
     if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) {  // another game: its own look

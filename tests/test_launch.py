@@ -36,7 +36,8 @@ def create_app(data, reach, **_):
             return broken()
         return [b"%d bytes" % len(environ["wsgi.input"].read())]
     app.extensions = {"keeper": SimpleNamespace(
-        live=SimpleNamespace(stop=bool, expect_everybody=bool), store=SimpleNamespace(close=bool), keep_swept=bool
+        live=SimpleNamespace(stop=bool, expect_everybody=bool, stopped=True),
+        store=SimpleNamespace(close=bool), keep_swept=bool
     )}
     return app
 

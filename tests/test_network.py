@@ -9,11 +9,14 @@ import pytest
 from companion.network import (
     Address,
     NotAnAddress,
+    Reach,
+    Whereabouts,
     candidates,
     found,
     interfaces,
     is_contained,
     is_reachable,
+    own_addresses,
     reach,
     read_address,
 )
@@ -34,27 +37,30 @@ TUNNEL = ("tun0", "10.8.0.2", 24)
                 TUNNEL,
                 ("lo", "127.0.0.1", 8),
             ],
-            None,
+            (),
             # the tunnel's 10/8 lifts it one above the two switches, which stay in the order given
             ["10.0.0.23", "10.8.0.2", "172.17.0.1", "172.22.0.1"],
             id="C02",
         ),
-        pytest.param([DOCKER, WIFI], None, ["192.168.1.23", "172.17.0.1"], id="no way to the internet"),
-        pytest.param([DOCKER, WIFI], "192.168.1.23", ["192.168.1.23", "172.17.0.1"], id="wifi and docker"),
+        pytest.param([DOCKER, WIFI], (), ["192.168.1.23", "172.17.0.1"], id="no way to the internet"),
+        pytest.param([DOCKER, WIFI], ("192.168.1.23",), ["192.168.1.23", "172.17.0.1"], id="wifi and docker"),
         pytest.param(
             [TUNNEL, DOCKER, WIFI],
-            "10.8.0.2",
+            ("10.8.0.2",),
             ["192.168.1.23", "10.8.0.2", "172.17.0.1"],
             id="everything through a VPN",
         ),
         pytest.param(
             [TUNNEL, ("eth0", "10.20.30.40", 24), WIFI],
-            "10.8.0.2",
+            ("10.8.0.2",),
             ["192.168.1.23", "10.20.30.40", "10.8.0.2"],
             id="wired and wifi under a VPN",
         ),
         pytest.param(
-            [("eth0", "10.20.30.40", 24), WIFI], "10.20.30.40", ["10.20.30.40", "192.168.1.23"], id="the vote decides"
+            [("eth0", "10.20.30.40", 24), WIFI],
+            ("10.20.30.40",),
+            ["10.20.30.40", "192.168.1.23"],
+            id="the vote decides",
         ),
         pytest.param(
             [
@@ -62,17 +68,25 @@ TUNNEL = ("tun0", "10.8.0.2", 24)
                 ("VirtualBox Host-Only Ethernet Adapter Ethernet 2", "192.168.56.1", 24),
                 ("Intel(R) Wi-Fi 6 AX201 160MHz Wi-Fi", "192.168.178.20", 24),
             ],
-            None,
+            (),
             ["192.168.178.20", "192.168.56.1", "172.28.0.1"],
             id="Windows in its own words",
         ),
         pytest.param(
-            [("utun3", "10.9.0.2", 24), ("en0", "172.20.10.2", 28)], None, ["172.20.10.2", "10.9.0.2"], id="macOS"
+            [("utun3", "10.9.0.2", 24), ("en0", "172.20.10.2", 28)], (), ["172.20.10.2", "10.9.0.2"], id="macOS"
         ),
+        pytest.param(
+            [("eth0", "2001:db8::7", 64), ("eth0", "fe80::1", 64), ("lo", "::1", 128), WIFI, DOCKER],
+            ("2001:db8::7", "192.168.1.23"),
+            # a phone opens both, and nobody types the longer one; a switch inside this computer no phone is on
+            ["192.168.1.23", "2001:db8::7", "172.17.0.1"],
+            id="both kinds of address",
+        ),
+        pytest.param([("eth0", "fd00::2", 128), TUNNEL], ("fd00::2",), ["fd00::2", "10.8.0.2"], id="IPv6 and a VPN"),
     ],
 )
 def test_the_likeliest_address_comes_first_and_the_others_are_offered(
-    here: list[tuple[str, str, int]], towards_internet: str | None, expected: list[str]
+    here: list[tuple[str, str, int]], towards_internet: tuple[str, ...], expected: list[str]
 ) -> None:
     assert list(candidates(here, towards_internet)) == expected
 
@@ -98,6 +112,7 @@ def test_an_overlay_network_is_offered_last_though_it_gives_each_machine_a_netwo
 
 def test_this_machines_own_addresses_are_read_and_only_reachable_ones_found() -> None:
     assert "127.0.0.1" in [ip for _, ip, _ in interfaces()]
+    assert "127.0.0.1" in own_addresses()
     assert all(is_reachable(ip) for ip in found())
 
 
@@ -180,6 +195,42 @@ def test_listening_on_this_machine_only_says_so_and_advertises_nothing(bind: str
     assert only_here.best is None
     assert only_here.others == ()
     assert bind in str(only_here.warning)
+
+
+def test_addresses_of_the_newer_kind_are_advertised_where_it_listens_on_them() -> None:
+    both = ["192.168.1.23", "2001:db8::7"]
+    assert reach("0.0.0.0", 8000, None, both) == Reach(Address("192.168.1.23", 8000))
+    assert reach("::", 8000, None, both) == Reach(Address("192.168.1.23", 8000), (Address("2001:db8::7", 8000),))
+    assert str(reach("::", 8000, None, ["2001:db8::7"]).best) == "http://[2001:db8::7]:8000"
+    older = reach("0.0.0.0", 8000, None, ["2001:db8::7"])
+    assert older.best is None
+    assert "--bind ::" in str(older.warning)
+
+
+def test_a_changed_address_is_known_within_seconds_and_said_for_half_an_hour() -> None:
+    home, hotel = (Reach(Address(ip, 8000)) for ip in ("10.0.0.5", "10.0.0.9"))
+    world, clock, looks = [Reach(None)], [0.0], []
+
+    def look() -> Reach:
+        looks.append(clock[0])
+        return world[0]
+
+    here = Whereabouts(look, lambda: clock[0])
+
+    def later(seconds: float, now: Reach) -> tuple[Reach, bool]:
+        world[0], clock[0] = now, clock[0] + seconds
+        return here.now(), here.moved
+
+    assert later(0, Reach(None)) == (Reach(None), False)
+    assert later(10, home) == (home, False), "a Wi-Fi that comes late is no change: nobody came by another address"
+    assert later(1, hotel) == (home, False), "not every page looks anew"
+    assert looks == [0, 10]
+    assert later(3, hotel) == (hotel, True)
+    assert later(1790, hotel) == (hotel, True)
+    assert later(20, hotel) == (hotel, False)
+    assert later(10, Reach(None)) == (Reach(None), False), "without any, there is nothing to scan"
+    assert later(10, hotel) == (hotel, False), "the same again is no change either"
+    assert later(10, home) == (home, True)
 
 
 def test_listening_on_one_address_advertises_that_one_alone() -> None:

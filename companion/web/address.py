@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 from typing import Any
@@ -9,26 +10,36 @@ from typing import Any
 from flask import Flask, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.network import Address, Reach
+from companion.network import Address, Reach, Whereabouts
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-def init_app(app: Flask, reach: Reach, trust_proxy: bool) -> None:
+def init_app(app: Flask, here: Whereabouts, trust_proxy: bool) -> None:
     """Serve under the chosen address's path prefix, and believe a proxy only when told to."""
-    app.extensions["reach"] = reach
+    app.extensions["whereabouts"] = here
     app.extensions["reached_at"] = set()
-    if reach.best is not None and reach.best.prefix:
-        app.wsgi_app = _Prefixed(app.wsgi_app, reach.best.prefix)  # type: ignore[method-assign]
+    best = here.now().best
+    if best is not None and best.prefix:
+        app.wsgi_app = _Prefixed(app.wsgi_app, best.prefix)  # type: ignore[method-assign]
     if trust_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     app.before_request(_remember_who_came)
 
 
 def reach() -> Reach:
-    """How phones get here."""
-    found: Reach = current_app.extensions["reach"]
-    return found
+    """How phones get here now."""
+    return _whereabouts().now()
+
+
+def moved() -> bool:
+    """Whether that has lately changed, so that whoever came by the old address has to come anew."""
+    return _whereabouts().moved
+
+
+def sign() -> str:
+    """What changes when the address in the QR does."""
+    return f"{zlib.crc32(str(reach().best).encode()):x}"
 
 
 def addresses() -> tuple[Address, ...]:
@@ -40,6 +51,11 @@ def addresses() -> tuple[Address, ...]:
 def reached() -> frozenset[str]:
     """The hosts of our addresses under which another machine has really reached us."""
     return frozenset(current_app.extensions["reached_at"])
+
+
+def _whereabouts() -> Whereabouts:
+    here: Whereabouts = current_app.extensions["whereabouts"]
+    return here
 
 
 def _remember_who_came() -> None:

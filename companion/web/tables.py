@@ -107,6 +107,12 @@ def wall_panel(code: str) -> ResponseReturnValue:
     return render_panel(table, wall=True)
 
 
+@bp.get("/t/<code>/invite")
+def invite(code: str) -> str:
+    """The code to scan alone, or with `?wall` the wall's: asked for when our address changes under an open page."""
+    return render("table/_invite.html", seen=seen(load(code), wall="wall" in request.args), **_invitation())
+
+
 @bp.get("/j/<code>")
 def join(code: str) -> ResponseReturnValue:
     """Where the QR leads: one field, a badge already chosen, one button. A phone with a seat goes to its seat."""
@@ -237,6 +243,7 @@ def render_panel(
         news=True,
         wanted=lambda drawer: drawer in asked.drawers,
         reached=address.reached(),
+        address=address.sign(),
     )
     if wrong is None:
         lately[key] = table, panel
@@ -281,10 +288,12 @@ def _lately() -> dict[tuple[object, ...], tuple[Table, Any]]:
 
 
 def mark(table: Table, here: frozenset[str] | None = None, *, wall: bool = False) -> str:
-    """What a panel's content hangs on besides the visitor: it changes when the table or who is connected does."""
+    """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or
+    our address does."""
     here = who_is_here(table, wall) if here is None else here
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in here])
-    return f"{table.version}-{zlib.crc32(connected.encode()):x}{'-wall' if wall else ''}"
+    rest = zlib.crc32(f"{connected} {address.sign()}".encode())
+    return f"{table.version}-{rest:x}{'-wall' if wall else ''}"
 
 
 def who_is_here(table: Table, wall: bool) -> frozenset[str]:
@@ -321,7 +330,13 @@ def _join_page(table: Table, wrong: Wrong | None) -> str:
 
 def _invitation() -> dict[str, object]:
     """What a page needs to bring more phones here: addresses, best first, and whether any has been reached."""
-    return {"reach": address.reach(), "addresses": address.addresses(), "reached": address.reached()}
+    return {
+        "reach": address.reach(),
+        "addresses": address.addresses(),
+        "reached": address.reached(),
+        "moved": address.moved(),
+        "address": address.sign(),
+    }
 
 
 def _refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:

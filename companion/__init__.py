@@ -28,7 +28,21 @@ def create_app(
     changes (none: unknown, so no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front.
     Raises `StoreDown`.
     """
-    from companion.web import address, errors, evening, guard, guides, home, language, live, pages, paper, share, tables
+    from companion.web import (
+        address,
+        aside,
+        errors,
+        evening,
+        guard,
+        guides,
+        home,
+        language,
+        live,
+        pages,
+        paper,
+        share,
+        tables,
+    )
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
     store = open_store(data)
@@ -42,7 +56,7 @@ def create_app(
     address.init_app(app, here, trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
-    for part in (home.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp, evening.bp):
+    for part in (home.bp, aside.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp, evening.bp):
         app.register_blueprint(part)
     store.listen(keeper.live)  # other processes may write to the same log
     return app

@@ -31,7 +31,7 @@ class Ballot(Generic[T]):
             raise Refused(say("You have no vote in this one."))
         again = self.again
         if act.seat in self.cast and act.lender is not None:
-            act.tell(say("gave the choice again, on %(name)s’s device", name=act.lender))
+            act.announce(say("gave the choice again, on %(name)s’s device", name=act.lender))
             again |= {act.seat}
         return replace(self, cast={**self.cast, act.seat: Hidden(choice, frozenset({act.seat}))}, again=again)
 

@@ -13,7 +13,7 @@ from companion.game import Move, Refused, Stale
 from companion.moves import TABLE_MOVES
 from companion.moves.games import Start
 from companion.store import Entry
-from companion.table import NO_SEAT, Line, Past, Play, Table, TableAct
+from companion.table import NO_SEAT, Line, Notice, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, Who, say
 
@@ -113,7 +113,20 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
         after, play = table, _played_on(table, kind, act)
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
-    return replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=after.told + lines)
+    told = after.told + lines
+    after = replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=told)
+    return _announced(table, after, act) if act.noticed else after
+
+
+def _announced(table: Table, after: Table, act: TableAct) -> Table:
+    """With what the move announced. Whoever acts on a device of their own knows what they did; on one that is handed
+    round somebody else may have acted in their name."""
+    handed_round = table.passed_seats(act.device) or after.passed_seats(act.device)
+    seat = after.seat(act.seat) or table.seat(act.seat)
+    for text in act.noticed:
+        name = seat.name if seat else ""
+        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, "" if handed_round else act.device))
+    return after
 
 
 def _played_on(table: Table, kind: str, act: TableAct) -> Play:

@@ -174,6 +174,7 @@ class Act:
     lender: Who | Text | None = None
     """Whose device it was done on when that is handed round, for a sentence: who lends it could act in this name."""
     told: list[Text] = field(default_factory=list)
+    noticed: list[Text] = field(default_factory=list)
     new_phase: bool = False
     """Set by `play` when this very move moved the phase, as the last vote of a ballot does."""
     final: bool = False
@@ -182,6 +183,12 @@ class Act:
     def tell(self, line: Text) -> None:
         """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""
         self.told.append(line)
+
+    def announce(self, line: Text) -> None:
+        """`tell` what was done to somebody's seat, to who hosts or to what was dealt: it also stays on every device
+        until that one's owner has put it away. Never anything secret."""
+        self.tell(line)
+        self.noticed.append(line)
 
     def note(self, line: Text) -> None:
         """Add a line that names nobody first: what came about, whoever happened to be the last to act."""

@@ -54,6 +54,16 @@ class SeenLine(NamedTuple):
     at: int
 
 
+class SeenNotice(NamedTuple):
+    """A notice this device has not put away: the move, who did what, when, how often."""
+
+    number: int
+    who: Text | str
+    text: Text
+    at: int
+    times: int
+
+
 @dataclass(frozen=True)
 class Seen:
     """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is,
@@ -88,6 +98,7 @@ class Seen:
     undo: tuple[int, Text] | None
     redo: tuple[int, Text] | None
     log: tuple[SeenLine, ...]
+    notices: tuple[SeenNotice, ...]
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
     tickets: Mapping[int, str]
     asked: Mapping[int, int]
@@ -166,10 +177,11 @@ def seen_by(
     *,
     wall: bool = False,
     common: Common | None = None,
+    put_away: int = 0,
 ) -> Seen:
     """What the holder of `device` sees ("" for a stranger). `here` are the devices connected, `at` the server's time in
     ms. The wall sees what a stranger sees, whatever device shows it. `common` is `common_of` the same, as worked
-    out before for somebody else."""
+    out before for somebody else; `put_away` the move up to which this device's owner has put notices away."""
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
@@ -189,7 +201,8 @@ def seen_by(
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
         view=view, awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=_box(table, viewer),
-        undo=common.undo, redo=common.redo, log=common.log, evening=common.evening,
+        undo=common.undo, redo=common.redo, log=common.log, notices=_notices(table, device, at, put_away),
+        evening=common.evening,
         tickets={n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)},
         asked=common.asked,
     )  # fmt: skip
@@ -302,6 +315,29 @@ def _log(table: Table) -> tuple[SeenLine, ...]:
     names[NO_SEAT] = say("The host")
     gone, lines = say("Somebody"), reversed(table.told[-40:])
     return tuple([SeenLine(line.number, names.get(line.seat, gone), line.text, line.at) for line in lines])
+
+
+NOTICED = 120_000
+"""Ms for which whoever has no device to put a notice away on sees it, and however long it is the newest."""
+
+
+def lately_noticed(table: Table, at: int) -> int:
+    """How many notices are so new that even those see them who cannot put them away."""
+    return sum(at - one.at < NOTICED for one in table.notices)
+
+
+def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
+    """What this device has not put away, newest first; who has no part in the table sees what the wall shows."""
+    if table.belongs(device):
+        kept = [one for one in table.notices if one.number > put_away and one.device != device]
+    else:
+        kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
+    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
+    names[NO_SEAT] = say("The host")
+    return tuple(
+        SeenNotice(one.number, names.get(one.seat, one.name or say("Somebody")), one.text, one.at, one.times)
+        for one in reversed(kept)
+    )
 
 
 def _may_hold(table: Table, number: int, device: str) -> bool:

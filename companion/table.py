@@ -42,6 +42,20 @@ class Line(NamedTuple):
     at: int
 
 
+class Notice(NamedTuple):
+    """What a device shows until its owner has put it away: who did it (a seat, or `NO_SEAT`, and what that one was
+    called), in which words, at which move and when the last time, and how often. `device` is the one it was done on,
+    which need not be told; "" where that one is handed round, since whoever holds it next has to know, too."""
+
+    number: int
+    seat: int
+    name: str
+    text: Text
+    at: int
+    device: str
+    times: int = 1
+
+
 class Past(NamedTuple):
     """A state of the running game, the move, the seat and the log line that made it, and the state before. `drew` is
     the kind of that move and what chance drew for it (or had drawn, when it was taken back and then made by hand)."""
@@ -113,10 +127,13 @@ class Table:
     drawn: Mapping[str, str] = field(default_factory=dict)
     ticks: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     shared_out: bool = False
+    broken_off: str = ""
+    """The game that was last ended before it was over, until another is started: to start it again is a new deal."""
     play: Play | None = None
     deal: int = 0
     evening: tuple[Finished, ...] = ()
     told: tuple[Line, ...] = ()
+    notices: tuple[Notice, ...] = ()
     handed: Mapping[str, int] = field(default_factory=dict)
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
@@ -165,6 +182,19 @@ class Table:
     def is_host(self, device: str) -> bool:
         """Whether this device may do what hosts may do; never while it is handed to somebody else."""
         return device in self.hosts and device not in self.handed
+
+    def noticed(self, new: Notice) -> Table:
+        """With that notice, the latest last. What was said so before is counted: nothing else bounds them, so that no
+        number of other moves pushes one out."""
+        same = next((old for old in self.notices if (old.seat, old.text) == (new.seat, new.text)), None)
+        if same is not None:
+            device = new.device if same.device == new.device else ""
+            new = new._replace(device=device, times=same.times + 1)
+        return replace(self, notices=(*(old for old in self.notices if old is not same), new))
+
+    def belongs(self, device: str) -> bool:
+        """Whether this device hosts, or speaks for anybody here."""
+        return device in self.hosts or bool(self.seats_of(device))
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -210,6 +210,14 @@
       .catch(function () { place.dataset.address = ""; });
   }
 
+  /* What a stream brings was drawn with what this device knew when the stream began: notices put away since then go again. */
+  function putAway() {
+    var code = root && / put-away-([^=]+)=(\d+)/.exec(" " + document.cookie), strip = document.getElementById("notices");
+    if (!strip || !code || root.dataset.role === "wall" || root.dataset.fetch.indexOf("/" + code[1] + "/") < 0) { return; }
+    all("[data-notice]", strip).forEach(function (e) { if (Number(e.dataset.notice) <= Number(code[2])) { e.parentNode.removeChild(e); } });
+    if (!strip.querySelector("[data-notice]")) { strip.parentNode.removeChild(strip); }
+  }
+
   /* Make what has come work with script. Whether something new begins with it: another stage, another round. */
   function settle() {
     listen();
@@ -230,6 +238,7 @@
       root.dataset.place = place;
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
+    putAway();
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
     all("[data-without-script]").forEach(function (e) { e.hidden = !unsent || e.form !== unsent; });

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from companion.game import Move, Refused, Stale, Step, Whole
+from companion.game import Move, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
 from companion.table import Finished, Past, Play, Table, TableAct
@@ -180,14 +180,19 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     if missing < 0:
         raise Refused(say("%(game)s is for up to %(high)s players; somebody sits out.", game=game.title, high=high))
     state = game.start(table.players, table.chosen(game), table.drawn, act.chance)
-    act.tell(say("started %(game)s", game=game.title))
+    if table.broken_off != game.key:
+        act.tell(say("started %(game)s", game=game.title))
+    elif game.readers(game.look(state, Viewer())):
+        act.announce(say("started %(game)s again. Dealt anew: read your message again.", game=game.title))
+    else:
+        act.announce(say("started %(game)s again. What was entered before is gone.", game=game.title))
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held)
     read = [seat for seat in table.seats if seat.opened or seat.reading]
     for seat in read:
         table = table.changed(replace(seat, opened=False, reading=False))
-    return replace(table, stage="play", play=running, deal=table.deal + 1, handed={})
+    return replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
 
 
 class Again(Move):
@@ -250,7 +255,8 @@ def _cleared(table: Table) -> Table:
     if running is not None and result is not None:
         counted = running.now.state if table.the_game.share else None
         evening = (*evening, Finished(running.game, running.seats, result, counted))
-    return replace(table, play=None, drawn={}, ticks={}, evening=evening, handed={})
+    off = table.broken_off if running is None else running.game if result is None else ""
+    return replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={})
 
 
 def _step(table: Table, key: str) -> Step:

@@ -21,7 +21,7 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     must_be_own_or_host(table, seat, act)
     made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
-    act.tell(say("made a ticket for %(name)s’s seat", name=seat.name))
+    act.announce(say("made a ticket for %(name)s’s seat", name=seat.name))
     return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
 
 
@@ -34,7 +34,7 @@ class HostingTicket(Move):
 
 def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
     made = new_ticket(act.chance)
-    act.tell(say("made a ticket for hosting"))
+    act.announce(say("made a ticket for hosting"))
     return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_MINUTES * 60_000)})
 
 
@@ -52,7 +52,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     seat = table.seat(number)
     tickets = {key: about for key, about in table.tickets.items() if key != typed}
     if number == NO_SEAT and until >= act.at:
-        act.tell(say("took over hosting"))
+        act.announce(say("took over hosting"))
         return replace(_hosted_by(table, act.device), tickets=tickets)
     if seat is None or until < act.at:
         raise Refused(say("That ticket is not valid, or no longer. Ask the host for a new one."), "ticket")
@@ -65,7 +65,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         if not seat.passed:
             moved = moved.changed(replace(other, device=act.device))
     act.seat = seat.number
-    act.tell(say("moved to another device"))
+    act.announce(say("moved to another device"))
     return replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
 
 
@@ -79,7 +79,7 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     seat = seat_of(table, move)
     if seat.device == act.device:
         raise Refused(say("This device already speaks for %(name)s.", name=seat.name))
-    act.tell(say("took %(name)s in on the host’s device", name=seat.name))
+    act.announce(say("took %(name)s in on the host’s device", name=seat.name))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))
@@ -141,7 +141,7 @@ class Reopen(OfSeat):
 
 def reopen(table: Table, act: TableAct, move: Reopen) -> Table:
     seat = seat_of(table, move)
-    act.tell(say("let %(name)s read once more", name=seat.name))
+    act.announce(say("let %(name)s read once more", name=seat.name))
     return table.changed(replace(seat, opened=False))
 
 
@@ -157,9 +157,9 @@ def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
     if seat.passed:
         raise Refused(say("%(name)s has no device to host with.", name=seat.name))
     if move.too:
-        act.tell(say("made %(name)s a host too", name=seat.name))
+        act.announce(say("made %(name)s a host too", name=seat.name))
     else:
-        act.tell(say("handed hosting over to %(name)s", name=seat.name))
+        act.announce(say("handed hosting over to %(name)s", name=seat.name))
     others = tuple(h for h in table.hosts if h != seat.device and (move.too or h != act.device))
     return replace(table, hosts=(*others, seat.device))
 
@@ -180,7 +180,7 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
     if len(agreed) * 2 <= len(phones):
         act.tell(say("asked that %(name)s hosts", name=seat.name))
         return replace(table, claims={**table.claims, str(seat.number): agreed})
-    act.tell(say("agreed: %(name)s hosts now", name=seat.name))
+    act.announce(say("agreed: %(name)s hosts now", name=seat.name))
     return replace(_hosted_by(table, seat.device), claims={})
 
 

@@ -113,7 +113,8 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
                 name=seat.name,
             )
         )
-    act.tell(say("took %(name)s’s seat away", name=seat.name))
+    told = act.tell if seat.number == act.seat else act.announce
+    told(say("took %(name)s’s seat away", name=seat.name))
     handed = {device: number for device, number in table.handed.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device
@@ -130,7 +131,8 @@ class SitOut(OfSeat):
 def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
     seat = seat_of(table, move)
     must_be_own_or_host(table, seat, act)
-    act.tell(say("sat %(name)s out", name=seat.name) if move.out else say("brought %(name)s back in", name=seat.name))
+    told = act.tell if seat.number == act.seat else act.announce
+    told(say("sat %(name)s out", name=seat.name) if move.out else say("brought %(name)s back in", name=seat.name))
     return table.changed(replace(seat, out=move.out))
 
 

@@ -19,11 +19,12 @@ from companion.game import BADGES, Move, Refused, Stale
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
-from companion.secrecy import Seen, common_of, messages_for, seen_by
+from companion.secrecy import Seen, common_of, lately_noticed, messages_for, seen_by
 from companion.table import Table
 from companion.values import replace
 from companion.web import address, guard
 from companion.web.language import in_words, language
+from companion.web.notices import put_away
 from companion.web.pages import render, theme, wants_panel, wifi_qr
 from companion.words import Text, say
 
@@ -69,7 +70,9 @@ def seen(table: Table, here: frozenset[str] | None = None, *, wall: bool = False
     lately, key = _lately(), (id(table), here)
     if key not in lately:
         lately[key] = table, common_of(table, here)
-    return seen_by(table, guard.device(), here, keeper().clock(), wall=wall, common=lately[key][1])
+    common = lately[key][1]
+    now, away = keeper().clock(), put_away(table.code)
+    return seen_by(table, guard.device(), here, now, wall=wall, common=common, put_away=away)
 
 
 @bp.get("/t/<code>")
@@ -162,7 +165,7 @@ def message(code: str) -> ResponseReturnValue:
     wanted = next((message for message in box if message.key == request.form.get("key")), None)
     holder = table.speaks_for(guard.device())
     if wanted is None or holder is None:
-        return _refused(table, "message", NotYours(say("There is no message here for this device.")))
+        return refused(table, "message", NotYours(say("There is no message here for this device.")))
     if holder.passed and not holder.reading:
         keeper().move(table, "opened", {}, guard.device(), table.version)
     g.secret = True
@@ -177,7 +180,7 @@ def forget(code: str) -> ResponseReturnValue:
     """Delete the table for good, as its host; every phone at it is told that it is gone."""
     table = load(code)
     if not table.is_host(guard.device()):
-        return _refused(table, "forget", NotYours(say("Only the host can do that.")))
+        return refused(table, "forget", NotYours(say("Only the host can do that.")))
     keeper().forget(table.code)
     return render("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
 
@@ -197,7 +200,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     try:
         table = _play(table, kind, move_type)
     except Refused as no:
-        return _refused(table, kind, no)
+        return refused(table, kind, no)
     stay = f"?{urlencode(request.args)}" if request.args else ""
     to = url_for("tables.page", code=table.code) + stay
     if not wants_panel():
@@ -230,7 +233,7 @@ def render_panel(
     """The live part of a table's page, for this visitor or for the wall, where those are `here`. It comes with every
     move, so it brings of the drawers only what stands open on that phone."""
     here = who_is_here(table, wall) if here is None else here
-    now, asked = mark(table, here, wall=wall), _asked()
+    now, asked = mark(table, here, wall=wall), _asked(table.code)
     lately, key = _lately(), (id(table), now, asked)
     if wrong is None and key in lately:
         drawn: str = lately[key][1]
@@ -259,9 +262,10 @@ class _Asked(NamedTuple):
     theme: str | None
     root: str
     address: frozenset[tuple[str, str]]
+    put_away: int
 
 
-def _asked() -> _Asked:
+def _asked(code: str) -> _Asked:
     """The same as long as a request lasts, or a stream."""
     known: _Asked | None = g.get("asked")
     if known is None:
@@ -272,6 +276,7 @@ def _asked() -> _Asked:
             theme(),
             request.script_root,
             frozenset(pair for pair in request.args.items() if pair[0] != "wall"),  # a step, a number to correct
+            put_away(code),
         )
     return known
 
@@ -288,11 +293,12 @@ def _lately() -> dict[tuple[object, ...], tuple[Table, Any]]:
 
 
 def mark(table: Table, here: frozenset[str] | None = None, *, wall: bool = False) -> str:
-    """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or
-    our address does."""
+    """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or our address
+    does, and where nobody puts notices away, when their time is over."""
     here = who_is_here(table, wall) if here is None else here
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in here])
-    rest = zlib.crc32(f"{connected} {address.sign()}".encode())
+    fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().clock())
+    rest = zlib.crc32(f"{connected} {address.sign()} {fading}".encode())
     return f"{table.version}-{rest:x}{'-wall' if wall else ''}"
 
 
@@ -339,7 +345,7 @@ def _invitation() -> dict[str, object]:
     }
 
 
-def _refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
+def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
     """The page or the panel again, as it stands now, with what was refused."""
     table = load(table.code)
     wrong = _wrong(kind, no)

@@ -198,7 +198,7 @@ def _leave_out(state: State, act: Act, move: moves.LeaveOut) -> State:
         raise Refused(say("That answer is in already."), "seat")
     if len(call.ballot.voters) <= 2:
         raise Refused(say("At least two have to answer."), "seat")
-    act.tell(say("went on without %(name)s", name=Who(move.seat)))
+    act.announce(say("went on without %(name)s", name=Who(move.seat)))
     voters = tuple(seat for seat in call.ballot.voters if seat != move.seat)
     call = replace(call, ballot=replace(call.ballot, voters=voters), left_out=(*call.left_out, move.seat))
     return _if_all_in(replace(state, call=call), act, call)

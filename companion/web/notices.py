@@ -1,0 +1,35 @@
+"""Up to where a device's owner has put a table's notices away: a cookie of that device knows, and nobody else."""
+
+from __future__ import annotations
+
+from flask import after_this_request, g, request, url_for
+from flask.wrappers import Response
+
+DAYS = 30
+"""As long as a table is kept."""
+
+
+def put_away(code: str) -> int:
+    """The number of the move up to which this device's owner has put the table's notices away; 0 when none."""
+    known: dict[str, int] = g.setdefault("put_away", {})
+    if code not in known:
+        kept = request.cookies.get(_cookie(code), "")
+        known[code] = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 9 else 0
+    return known[code]
+
+
+def remember(code: str, number: int) -> None:
+    """Have this device keep that number. Scripts may read it: what a stream brings was drawn with what the device knew
+    when the stream began."""
+    g.setdefault("put_away", {})[code] = number
+
+    @after_this_request
+    def keep(answer: Response) -> Response:
+        path = url_for("tables.page", code=code)
+        secure = request.is_secure
+        answer.set_cookie(_cookie(code), str(number), DAYS * 86_400, path=path, samesite="Lax", secure=secure)
+        return answer
+
+
+def _cookie(code: str) -> str:
+    return f"put-away-{code}"

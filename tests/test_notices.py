@@ -1,0 +1,181 @@
+"""What was done to a seat, to who hosts or to what was dealt: told to every device until its owner has put it away."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from companion.games import find_game
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+
+TAKEN_IN = "took Cleo in on the host’s device"
+ANEW = "Dealt anew: read your message again."
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 13)
+    return House(tmp_path)
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game is running."""
+    at = evening(house, find_game("scape_goat"), 1, 4)
+    at.start()
+    return at
+
+
+def number(at: Evening, name: str) -> int:
+    return next(seat.number for seat in at.table.seats if seat.name == name)
+
+
+def strip(page: str) -> str:
+    """What the strip at the top of a page says, in words."""
+    found = re.search(r'<section[^>]* id="notices".*?</section>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(found[0])).split()) if found else ""
+
+
+def shown(at: Evening, who: Visitor, path: str = "") -> str:
+    return strip(who.get(f"/t/{at.code}{path}").text)
+
+
+def put_away(at: Evening, who: Visitor, headers: dict[str, str] | None = None) -> int:
+    page = who.get(f"/t/{at.code}").text
+    up_to = re.findall(r'name="up_to" value="(\d+)"', page)
+    return who.open("POST", f"/t/{at.code}/put-away", {"up_to": up_to}, headers).status_code
+
+
+def test_a_seat_taken_in_is_told_to_every_phone_until_its_owner_has_put_it_away(at: Evening) -> None:
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    for who in (ben, cleo):
+        assert f"Ana {TAKEN_IN}" in shown(at, who)
+        assert f"Ana {TAKEN_IN}" in shown(at, who, "/panel")
+    assert put_away(at, ben) == 303
+    assert shown(at, ben) == shown(at, ben, "/panel") == ""
+    assert f"Ana {TAKEN_IN}" in shown(at, cleo)
+    at.house.restart()
+    assert shown(at, ben) == ""
+    assert f"Ana {TAKEN_IN}" in shown(at, cleo)
+
+
+def test_no_number_of_harmless_moves_pushes_a_notice_out(at: Evening) -> None:
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    for n in range(45):
+        at.did(at.people["Ben"], "rename", seat=number(at, "Ben" if n == 0 else f"Ben {n - 1}"), name=f"Ben {n}")
+    page = at.people["Ben"].get(f"/t/{at.code}").text
+    assert page.count(TAKEN_IN) == 1, "the log holds forty lines"
+    assert f"Ana {TAKEN_IN}" in shown(at, at.people["Ben"])
+
+
+def test_the_same_done_again_is_one_notice_that_counts_and_comes_back(at: Evening) -> None:
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    dov = number(at, "Dov")
+    for times in (1, 2, 3):
+        at.did(at.host, "reopen", seat=dov)
+        assert ("(3 times)" in shown(at, ben)) is (times == 3)
+        if times == 2:
+            assert put_away(at, ben) == 303
+    assert shown(at, ben).count("let Dov read once more") == 1
+    assert shown(at, cleo).count("let Dov read once more") == 1
+
+
+def test_a_new_deal_says_so_though_nobody_has_read(at: Evening) -> None:
+    at.start()
+    for who in (at.people["Ben"], at.people["Cleo"]):
+        assert ANEW in shown(at, who)
+    assert ANEW in shown(at, at.host, "/wall")
+
+
+@pytest.mark.parametrize("way", [["lobby", "start"], ["again", "start"], ["lobby", "set-up", "start"]])
+def test_a_new_deal_by_a_way_round_says_so_too(at: Evening, way: list[str]) -> None:
+    for kind in way:
+        at.did(at.host, kind)
+    assert ANEW in shown(at, at.people["Cleo"])
+
+
+def test_the_next_game_after_one_that_was_over_is_no_new_deal(at: Evening) -> None:
+    at.did(at.host, "play/end")
+    assert at.table.result() is not None
+    at.did(at.host, "again")
+    at.start()
+    assert shown(at, at.people["Cleo"]) == ""
+
+
+def test_a_new_deal_of_a_game_without_messages_speaks_of_none(house: House) -> None:
+    at = evening(house, find_game("scout"), 1, 3)
+    at.start()
+    at.start()
+    assert "started Scout again. What was entered before is gone." in shown(at, at.people["Cleo"])
+
+
+def test_who_did_it_need_not_be_told_and_finds_it_in_what_happened(at: Evening) -> None:
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    at.did(at.people["Ben"], "ticket", seat=number(at, "Ben"))
+    assert "made a ticket" not in shown(at, at.people["Cleo"]).replace("Ben made a ticket for Ben’s seat", "")
+    at.start()
+    page = at.host.get(f"/t/{at.code}").text
+    assert "again. Dealt anew" in unescape(page)
+
+
+def test_what_was_done_on_a_device_handed_round_is_told_there_too_and_only_its_owner_puts_it_away(at: Evening) -> None:
+    """Ben's phone is Dov's, too: Dov has no other place to hear of what Ben did, nor Ben of what Dov did there."""
+    ben = at.people["Ben"]
+    at.did(ben, "ticket", seat=number(at, "Dov"))
+    assert "Ben made a ticket for Dov’s seat" in shown(at, ben)
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert "Ben made a ticket for Dov’s seat" in shown(at, ben)
+    assert "up_to" not in ben.get(f"/t/{at.code}").text
+    refused = ben.post(f"/t/{at.code}/put-away", up_to="999")
+    assert refused.status_code == 422
+    assert "its owner has to see this" in refused.text
+    at.did(ben, "hand-back")
+    assert put_away(at, ben) == 303
+    assert shown(at, ben) == ""
+
+
+def test_a_notice_is_on_the_wall_for_two_minutes_and_as_long_as_it_is_the_newest(at: Evening) -> None:
+    stranger = Visitor(at.house)
+    for who, path in ((stranger, "/wall"), (stranger, "")):
+        mark = re.search(r'data-mark="([^"]+)"', who.get(f"/t/{at.code}{path}").text)[1]  # type: ignore[index]
+        assert shown(at, who, path) == "" or path
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    at.house.now += 1
+    at.did(at.host, "reopen", seat=number(at, "Dov"))
+    for _ in range(2):
+        assert TAKEN_IN in shown(at, at.host, "/wall")
+    mark = re.search(r'data-mark="([^"]+)"', at.host.get(f"/t/{at.code}/wall").text)[1]  # type: ignore[index]
+    at.house.now += 120_000 - 1
+    assert TAKEN_IN not in shown(at, at.host, "/wall")
+    assert "let Dov read once more" in shown(at, at.host, "/wall")
+    assert at.host.get(f"/t/{at.code}/wall/panel", If_None_Match=mark).status_code == 200, "the screen hears of it"
+    at.house.now += 10**9
+    assert "let Dov read once more" in shown(at, at.host, "/wall")
+
+
+@pytest.mark.parametrize("typed", ["", "x", "-1", "9" * 30, "٣"])
+def test_a_number_that_is_none_puts_nothing_away(at: Evening, typed: str) -> None:
+    cleo = at.people["Cleo"]
+    at.start()
+    assert cleo.post(f"/t/{at.code}/put-away", up_to=typed).status_code == 303
+    assert ANEW in shown(at, cleo)
+
+
+def test_nobody_puts_away_what_is_yet_to_come(at: Evening) -> None:
+    cleo = at.people["Cleo"]
+    cleo.post(f"/t/{at.code}/put-away", up_to="99999")
+    at.start()
+    assert ANEW in shown(at, cleo)
+
+
+def test_putting_away_is_no_move_and_the_answer_is_the_panel_where_a_script_asks(at: Evening) -> None:
+    cleo = at.people["Cleo"]
+    at.start()
+    now = at.table.version
+    assert put_away(at, cleo, {"HX-Request": "true"}) == 200
+    assert shown(at, cleo) == ""
+    assert at.table.version == now

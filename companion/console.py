@@ -9,7 +9,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Literal, TypeVar
+from tempfile import NamedTemporaryFile
+from typing import TypeVar
 
 from companion.fold import replay
 from companion.game import Refused
@@ -95,7 +96,7 @@ def _export(store: Store, asked: argparse.Namespace) -> None:
     if asked.file is None:
         sys.stdout.buffer.write(written(asked.code, entries).encode())  # as in a file, whatever the terminal speaks
     else:
-        _touching(asked.file, lambda file: _write(file, "wb", written(asked.code, entries).encode()))
+        _touching(asked.file, lambda file: _write(file, written(asked.code, entries).encode()))
 
 
 def _import(store: Store, asked: argparse.Namespace) -> None:
@@ -118,7 +119,7 @@ def _back_up(store: Store, asked: argparse.Namespace) -> None:
         raise CannotDo(say("PostgreSQL is backed up with its own pg_dump."))
     if asked.file.exists():
         raise CannotDo(say("There is a file %(file)s already; nothing was changed.", file=asked.file))
-    _touching(asked.file, lambda file: _write(file, "xb", b""))
+    _touching(asked.file, _new)
     try:
         copy(asked.file)
     except StoreDown:
@@ -200,10 +201,25 @@ def _touching(file: Path, work: Callable[[Path], T]) -> T:
         raise CannotDo(say("%(file)s cannot be used: %(why)s", file=file, why=no.strerror or "?")) from None
 
 
-def _write(file: Path, mode: Literal["wb", "xb"], content: bytes) -> None:
-    """Every secret is in it: a new file is for its owner alone to read."""
-    with open(file, mode, opener=lambda path, flags: os.open(path, flags, 0o600)) as out:
-        out.write(content)
+def _write(file: Path, content: bytes) -> None:
+    """Every secret is in it: only its owner may read it, whoever could read, or still holds open, what was there."""
+    if file.exists() and not file.is_file():  # a pipe or a terminal keeps nothing
+        file.write_bytes(content)
+        return
+    file = file.resolve()  # what a link points at is replaced, not the link
+    with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name[:100]}.", delete=False) as out:  # for its owner alone
+        try:
+            out.write(content)
+            out.close()
+            os.replace(out.name, file)
+        except BaseException:
+            os.unlink(out.name)
+            raise
+
+
+def _new(file: Path) -> None:
+    """An empty file that only its owner may read, where there is none."""
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _text(file: Path) -> str:

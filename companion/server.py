@@ -5,12 +5,14 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import math
 import os
 import signal
 import socket
 import sys
 import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -19,6 +21,8 @@ import gevent
 from gevent import pywsgi
 from gevent.event import Event
 from gevent.pool import Pool
+
+from companion.budgets import one_address
 
 WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -30,6 +34,8 @@ LOST_SECONDS = 45
 """How long sent bytes may stay unacknowledged before the phone counts as gone, where the system can be told."""
 HEADER_BYTES = 32 * 1024
 BODY_BYTES = 1024 * 1024
+CROWDED = 0.75
+"""The share of the files this process may open beyond which those who only hold a connection make room."""
 STOP_SECONDS = 0.2
 """How long answers under way may take once the server is told to stop."""
 
@@ -70,7 +76,16 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
     So a slow or a hostile phone holds one small greenlet for a while, and never a page, a lock or the database.
     """
 
+    def handle(self) -> None:
+        try:
+            super().handle()
+        except OSError:  # it left, or was ended, while it was told what is wrong
+            pass
+        finally:
+            self.server.idle.discard(self)
+
     def handle_one_request(self) -> object:
+        self.server.idle.add(self)
         try:
             if self.rfile.closed or not self.rfile.peek(1):
                 return None
@@ -101,6 +116,7 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
         environ["wsgi.input"] = io.BytesIO(body)
         environ["CONTENT_LENGTH"] = str(len(body))
         self.patience.close()
+        self.server.idle.discard(self)
         return environ
 
     def _throw_away(self) -> None:
@@ -129,22 +145,54 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
             self.server.error_log.write(f"A page failed: {kind.__name__} in {last.filename}, line {last.lineno}\n")
 
 
+class Idle:
+    """The connections with no whole request to answer, by the address they come from, those idle for longest first."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, dict[Handler, None]] = {}
+
+    def add(self, handler: Handler) -> None:
+        """From now on it only waits."""
+        self._at.setdefault(one_address(handler.client_address[0]), {})[handler] = None
+
+    def discard(self, handler: Handler) -> None:
+        """It does not wait, or not any more."""
+        address = one_address(handler.client_address[0])
+        if (same := self._at.get(address)) is not None:
+            same.pop(handler, None)
+            if not same:
+                del self._at[address]
+
+    def end_one(self) -> None:
+        """End the oldest of the address that holds most: so whoever hoards makes room, and nobody else."""
+        if most := max(self._at.values(), key=len, default=None):
+            oldest = next(iter(most))
+            self.discard(oldest)
+            with suppress(OSError):  # it left just now
+                oldest.socket.shutdown(socket.SHUT_RDWR)
+
+
 class Server(pywsgi.WSGIServer):  # type: ignore[misc]
     """gevent's server: small answers sent at once, no line in the log for each page, every stream ended on stop."""
 
     handler_class = Handler
+    max_accept = 8  # at once: between two such lots those that were ended close
 
     def __init__(self, listener: socket.socket, app: WSGIApp) -> None:
         host, port = listener.getsockname()[:2]
         # Named here, or the server would ask the network for this machine's name, and without internet wait for it.
         named = {"SERVER_NAME": host, "SERVER_PORT": str(port)}
         super().__init__(listener, app, log=None, spawn=Pool(), environ=named)
+        self.idle = Idle()
+        self.crowded_from = CROWDED * _most_files() - _files_open(listener)
 
     def handle(self, sock: socket.socket, address: object) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else small answers wait 40 ms for an old nicety
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_SECONDS * 1000)
         sock.settimeout(QUIET_SECONDS)
+        if len(self.pool) > self.crowded_from:
+            self.idle.end_one()
         super().handle(sock, address)
 
 
@@ -202,6 +250,19 @@ def serve(
     told_to_stop.wait()
     ending()
     server.stop(timeout=STOP_SECONDS)
+
+
+def _most_files() -> float:
+    if sys.platform == "win32":  # numbers files otherwise, and sets no such limit
+        return math.inf
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+
+def _files_open(one: socket.socket) -> int:
+    with one.dup() as another:  # gets the lowest number that is free
+        return another.fileno()
 
 
 def _allow_many_phones() -> None:

@@ -15,7 +15,7 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    {"words", "chance", "elsewhere", "values"},
+    {"words", "chance", "elsewhere", "values", "budgets"},
     {"game", "live", "network"},
     {"ballots"},
     {"games"},

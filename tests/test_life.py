@@ -142,6 +142,26 @@ def test_what_is_taken_along_is_for_its_owner_alone_to_read(at: Evening, tmp_pat
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+def test_an_export_onto_a_file_that_everybody_may_read_is_for_its_owner_alone(at: Evening, tmp_path: Path) -> None:
+    file, link = tmp_path / "evening.json", tmp_path / "link"
+    file.write_text("what was there")
+    file.chmod(0o644)
+    link.symlink_to(file)
+    with file.open() as still_open:
+        assert main(["export", at.code, str(link), "--data", str(at.house.folder)]) == 0
+        assert still_open.read() == "what was there", "whoever holds it open reads no secret either"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert link.is_symlink()
+    assert read(file.read_text())[0] == at.code
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "evening.json", "link"]
+
+
+def test_an_export_into_a_pipe_goes_through_it(at: Evening) -> None:
+    command = f"{sys.executable} -m companion export {at.code} /dev/stdout --data {at.house.folder} | cat"
+    out = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, cwd=ROOT, check=True).stdout
+    assert read(out.decode())[0] == at.code
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

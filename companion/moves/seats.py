@@ -53,6 +53,8 @@ class Add(Move):
 def add(table: Table, act: TableAct, move: Add) -> Table:
     names = (move.name, *move.more)
     room = len(BADGES) - len(table.seats)
+    if len(names) > len(BADGES):  # each refusal would be a sentence of its own, of whatever was typed
+        raise Refused(say("At most %(n)s names fit at once.", n=len(BADGES)), "name")
     if 0 < room < len(names):
         raise Refused(say("There is room for %(n)s more.", n=room), "name")
     added, wrong = table, []

@@ -15,7 +15,8 @@ from companion.chance import Chance
 from companion.game import BADGES, Act, Player, Refused, Viewer
 from companion.games.scout import GAME
 from companion.games.scout.check import Counted, End, slip_in
-from companion.games.scout.play import MOVES, EndRound, Tally
+from companion.games.scout.moves import MOVES, EndRound
+from companion.games.scout.state import Tally
 from companion.games.scout.view import look
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov", 5: "Eve"}

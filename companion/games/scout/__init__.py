@@ -2,8 +2,11 @@
 
 from companion.game import Game
 from companion.games.scout.calculators import CALCULATORS
-from companion.games.scout.play import MOVES, PENALTY, play, result, start
+from companion.games.scout.moves import MOVES
+from companion.games.scout.options import PENALTY
+from companion.games.scout.play import play, start
 from companion.games.scout.questions import QUESTIONS
+from companion.games.scout.result import result
 from companion.games.scout.setup import plan
 from companion.games.scout.view import look, share
 from companion.words import say

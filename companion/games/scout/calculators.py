@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from companion.game import Calculator, Refused, whole_between
-from companion.games.scout.play import MOST_CHIPS
 from companion.games.scout.rules import (
     DECK,
     DUEL_CHIPS,
@@ -20,6 +19,7 @@ from companion.games.scout.rules import (
     left_after_scout,
     round_score,
 )
+from companion.games.scout.state import MOST_CHIPS
 from companion.words import Text, say
 
 MOST_CARDS = 10

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from companion.game import Share, Viewer
 from companion.games.scout.chart import Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
-from companion.games.scout.play import MOST_CHIPS, Round, Tally, as_drawn, how_in_words, in_sum, in_words, reading
+from companion.games.scout.play import as_drawn
+from companion.games.scout.result import in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
+from companion.games.scout.state import MOST_CHIPS, Round, Tally
+from companion.games.scout.told import how_in_words, in_words
 from companion.words import Text, say
 
 

@@ -1,0 +1,71 @@
+"""Rounds of Scout that were counted stay open to correction, and keep what they said before."""
+
+from __future__ import annotations
+
+from companion.game import Act, Refused
+from companion.games.scout.check import slip_in
+from companion.games.scout.fields import counted_in, ending_in, meanwhile, same_end, seat_in
+from companion.games.scout.moves import Correct, CorrectEnd
+from companion.games.scout.state import Round, Tally
+from companion.games.scout.told import how_in_words, in_words
+from companion.values import replace
+from companion.words import Who, say, signed
+
+
+def _old(state: Tally, number: int) -> Round:
+    if not 1 <= number <= len(state.rounds):
+        raise Refused(say("Round %(n)s is not counted yet.", n=number), "round")
+    return state.rounds[number - 1]
+
+
+def correct(state: Tally, act: Act, move: Correct) -> Tally:
+    which, seat = _old(state, move.round), seat_in(state, move.seat)
+    old, new = which.counted[seat], counted_in(state, move.captured, move.chips, move.hand)
+    if move.was != old.key:
+        raise Refused(meanwhile(seat, old), "captured")
+    if new == old:
+        raise Refused(say("That is what it says already."), "captured")
+    before = {**which.before, seat: (*which.before.get(seat, ()), old)}
+    fixed = replace(which, counted={**which.counted, seat: new}, before=before)
+    after = _with_round(state, move.round, fixed, move.anyway)
+    act.tell(
+        say(
+            "corrected round %(n)s for %(who)s: %(old)s → %(new)s points (%(from_)s → %(to)s)",
+            n=move.round,
+            who=Who(seat),
+            old=signed(state.points(which, seat)),
+            new=signed(after.points(after.rounds[move.round - 1], seat)),
+            from_=in_words(old),
+            to=in_words(new),
+        )
+    )
+    return after
+
+
+def correct_end(state: Tally, act: Act, move: CorrectEnd) -> Tally:
+    which, end = _old(state, move.round), ending_in(state, move)
+    old = which.end
+    if old is None:
+        raise Refused(say("Round %(n)s is not counted yet.", n=move.round), "round")
+    same_end(old, end, move.was)
+    if end == old:
+        raise Refused(say("That is what it says already."), "ender")
+    after = _with_round(state, move.round, replace(which, end=end), move.anyway)
+    act.tell(
+        say(
+            "corrected how round %(n)s ended: %(old)s → %(new)s",
+            n=move.round,
+            old=how_in_words(old),
+            new=how_in_words(end),
+        )
+    )
+    return after
+
+
+def _with_round(state: Tally, number: int, fixed: Round, anyway: bool) -> Tally:
+    """With a corrected round, which adds up, or is let through by hand, or was so before."""
+    slip = slip_in(fixed.counted, fixed.end) if fixed.end is not None else None
+    if slip is not None and not (anyway or fixed.overruled):
+        raise Refused(say("Then the round does not add up. %(slip)s", slip=slip.sentence), "anyway")
+    fixed = replace(fixed, overruled=slip is not None)
+    return replace(state, rounds=(*state.rounds[: number - 1], fixed, *state.rounds[number:]))

@@ -1,0 +1,54 @@
+"""What a form of Scout says, held against the table: a seat, a count, how a round ended. Each raises `Refused`."""
+
+from __future__ import annotations
+
+from companion.game import Refused, whole_between
+from companion.games.scout.check import HOWS, Counted, End
+from companion.games.scout.moves import EndRound
+from companion.games.scout.rules import DUEL_CHIPS, cards_in_round
+from companion.games.scout.state import MOST_CHIPS, Tally
+from companion.games.scout.told import how_in_words, in_words
+from companion.words import Text, Who, say
+
+
+def seat_in(state: Tally, seat: int) -> int:
+    if seat not in state.seats:
+        raise Refused(say("Nobody in this game has that seat."), "seat")
+    return seat
+
+
+def counted_in(state: Tally, captured: object, chips: object, hand: object, mark: str = "") -> Counted:
+    """A count within the bounds of the deck. `mark` tells this player's fields from the others' in one form."""
+    deck = cards_in_round(len(state.seats))
+    most = DUEL_CHIPS if len(state.seats) == 2 else MOST_CHIPS
+    return Counted(
+        whole_between(captured, 0, deck, "captured" + mark),
+        whole_between(chips, 0, most, "chips" + mark),
+        whole_between(hand, 0, deck, "hand" + mark),
+    )
+
+
+def ending_in(state: Tally, move: EndRound) -> End:
+    if move.left is not None:
+        whole_between(move.left, 0, cards_in_round(len(state.seats)), "left")
+    for seat in state.seats:
+        for how in HOWS:
+            if move.ender == f"{seat}.{how}":
+                return End(seat, how, move.left)
+    raise Refused(say("Please say who ended the round, and how."), "ender")
+
+
+def meanwhile(seat: int, now: Counted) -> Text:
+    return say(
+        "Somebody else has just changed this: for %(who)s it says %(count)s now. Nothing was overwritten; "
+        "look, and send again if you still want to change it.",
+        who=Who(seat),
+        count=in_words(now),
+    )
+
+
+def same_end(old: End | None, new: End, was: str) -> None:
+    if old is not None and old != new and old.key != was:
+        raise Refused(
+            say("Somebody else has just said: %(how)s. Tap again if that is wrong.", how=how_in_words(old)), "ender"
+        )

@@ -1,0 +1,98 @@
+"""The moves of Scout, as the forms of its screens send them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+
+from companion.game import Move, Whole, whole_number
+
+_OF_SEAT = re.compile(r"(captured|chips|hand)-[0-9]+")
+
+
+def _blank_or_whole(text: object) -> object:
+    return None if text is None or (isinstance(text, str) and not text.strip()) else whole_number(text)
+
+
+class OfRound(Move):
+    """A move about one round, by its number as the form showed it. `was` is what the form was drawn from."""
+
+    round: Whole
+    was: str = ""
+
+
+class Enter(OfRound):
+    """One player's count for the round being counted; entered by anybody, so that a seat needs no phone."""
+
+    seat: Whole
+    captured: Whole
+    chips: Whole
+    hand: Whole
+
+
+class EndRound(OfRound):
+    """Who ended the round being counted and how, as `seat.out` or `seat.unbeaten`, so that one button says both;
+    `left`, how many cards lie in the last set, may stay blank."""
+
+    ender: str = ""
+    left: Annotated[int | None, BeforeValidator(_blank_or_whole)] = None
+
+
+class WholeRound(EndRound):
+    """The whole round for everybody at once: one phone keeps the score. `counts` has each seat's fields under their
+    names with the seat's number, such as `hand-2`; who went out may leave the hand blank."""
+
+    counts: Mapping[str, str]
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """As `Move.read`, with the fields of all the seats gathered."""
+        counts = {name: sent[-1] for name, sent in form.items() if _OF_SEAT.fullmatch(name) and sent}
+        rest = super().read({name: sent for name, sent in form.items() if name not in counts})
+        return {**rest, "counts": counts}
+
+
+class CountAnyway(OfRound):
+    """Let the round count although it does not add up; the record says so."""
+
+
+class Correct(Enter):
+    """Another count for a player in a round that was counted. `anyway`: although the round then does not add up."""
+
+    anyway: bool = False
+
+
+class CorrectEnd(EndRound):
+    """Another answer to who ended a round that was counted, and how."""
+
+    anyway: bool = False
+
+
+class Starts(OfRound):
+    """Who starts the round being played."""
+
+    seat: Whole
+
+
+class OneMore(OfRound):
+    """Play another round although the game is over."""
+
+
+class Stop(OfRound):
+    """End the game with the rounds counted so far."""
+
+
+MOVES: Mapping[str, type[Move]] = {
+    "enter": Enter,
+    "end": EndRound,
+    "whole": WholeRound,
+    "anyway": CountAnyway,
+    "correct": Correct,
+    "correct_end": CorrectEnd,
+    "starts": Starts,
+    "more": OneMore,
+    "stop": Stop,
+}

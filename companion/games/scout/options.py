@@ -1,0 +1,19 @@
+"""What a table can choose about Scout."""
+
+from __future__ import annotations
+
+from companion.game import Option
+from companion.words import say
+
+PENALTY = Option(
+    "penalty",
+    say("Who loses points for the cards in hand?"),
+    (
+        ("official", say("Everybody but the player whose set nobody beat")),
+        ("readme", say("Everybody, also the player whose set nobody beat")),
+    ),
+    say(
+        "The instruction sheet spares the player whose set nobody beat. Some versions going round leave that out. "
+        "The result says which was played."
+    ),
+)

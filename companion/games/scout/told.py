@@ -1,0 +1,24 @@
+"""Counts and endings of Scout put into sentences."""
+
+from __future__ import annotations
+
+from companion.games.scout.check import Counted, End
+from companion.words import Text, Who, count, say
+
+
+def in_words(own: Counted) -> Text:
+    """A count in a sentence."""
+    return count(
+        "%(captured)s captured, %(n)s chip, %(hand)s in hand",
+        "%(captured)s captured, %(n)s chips, %(hand)s in hand",
+        own.chips,
+        captured=own.captured,
+        hand=own.hand,
+    )
+
+
+def how_in_words(end: End) -> Text:
+    """Who ended a round and how, in a sentence."""
+    if end.how == "out":
+        return say("%(who)s played the last card", who=Who(end.seat))
+    return say("nobody beat %(who)s’s set", who=Who(end.seat))

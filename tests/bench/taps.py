@@ -102,7 +102,7 @@ def rounds(phone: Callable[[], Watched], companion: Companion) -> None:
     for each in phones:
         round_is(each.page, 1, 3)
     with job("round, each on their own phone", *phones):
-        phones[0].page.get_by_role("button", name="Ana played the last card").click()
+        phones[0].page.get_by_role("button", name="Ana showed the last card").click()
         for each, numbers in zip(phones, ROUND, strict=True):
             tap_in(each.page, "#mine", numbers)
             hand_in(each.page)
@@ -110,7 +110,7 @@ def rounds(phone: Callable[[], Watched], companion: Companion) -> None:
     (one,) = seats(phone, "Scout", NAMES[:1], NAMES[1:3])
     round_is(one.page, 1, 3)
     with job("round, all three on one phone", one):
-        end = one.page.get_by_role("radio", name="Ana played the last card")
+        end = one.page.get_by_role("radio", name="Ana showed the last card")
         one.page.locator(".whole-form label").filter(has=end).click()
         tap_in(one.page, ".whole-form", ROUND[0][:2] + ROUND[1] + ROUND[2])
         one.page.get_by_role("button", name="Count round 1").click()

@@ -156,7 +156,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.press("Start the tally", sees="Round 1 of 3", news="Ana started Scout", lands="Round 1 of 3")
 
     # Everybody counts; Enter in the count of the last set says nobody's name.
-    ana.write("Cards captured", "12")
+    ana.write("Captured cards", "12")
     ana.press("That’s my round")
     expect(ana.page.get_by_role("alert").filter(has_text="Please type a whole number")).to_be_visible()
     ana.write("Scout chips", "2")
@@ -165,15 +165,15 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ben.does("play/enter", captured="8", chips="3", hand="7")
     ana.told("Ben counted: 8 captured, 3 chips, 7 in hand")
     ana.unfold("Count for yellow triangle Cleo")
-    for what, n in (("Cards captured", "3"), ("Scout chips", "1"), ("Cards in hand", "2")):
+    for what, n in (("Captured cards", "3"), ("Scout chips", "1"), ("Cards in hand", "2")):
         ana.write(what, n)
     counted = "Ana counted for Cleo: 3 captured, 1 chip, 2 in hand"
     ana.press("That is Cleo’s round", news=counted, sees="All counted", lands="All counted. Who ended the round?")
-    ana.unfold("Count the last set, too")
-    ana.write("Cards in the last set", "4")
-    ana.press("Cards in the last set")
+    ana.unfold("Also count the set on the table")
+    ana.write("Cards in the set on the table", "4")
+    ana.press("Cards in the set on the table")
     ana.told(counted)
-    ana.press("Ana played the last card", news="Round 1 is counted", sees="Round 2 of 3", lands="Round 2 of 3")
+    ana.press("Ana showed the last card", news="Round 1 is counted", sees="Round 2 of 3", lands="Round 2 of 3")
 
     # A correction, and taken back.
     ana.unfold("Score sheet")

@@ -76,7 +76,7 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     page = pages["Ben"]
     look_again(page, code)
     mine = page.locator("#mine")
-    for label, typed in (("Cards captured", "5"), ("Chips not spent", "9"), ("Cards in hand", "0")):
+    for label, typed in (("Captured cards", "5"), ("Chips not spent", "9"), ("Cards in hand", "0")):
         mine.get_by_label(label, exact=True).fill(typed)
     page.get_by_role("button", name="That’s my round").click()
     wrong = page.get_by_text("This has to be between 0 and 3.")
@@ -152,7 +152,7 @@ def test_a_round_of_scout_is_scored(phone: Callable[..., Phone]) -> None:
         page.get_by_role("button", name="That’s my round").click()
     host = pages["Ana"]
     look_again(host, code)
-    host.get_by_role("button", name="Ana played the last card").click()
+    host.get_by_role("button", name="Ana showed the last card").click()
     # 7 + 3 - 0, 5 + 0 - 4 and 2 + 1 - 9
     for name, points in {"Ana": "10", "Ben": "1", "Cleo": "−6"}.items():
         expect(host.locator(".strip > li").filter(has_text=name).locator(".num")).to_have_text(points)

@@ -16,10 +16,10 @@ Numbers = tuple[int, int, int]
 
 # Four rounds of four players, 44 cards each: captured, chips, hand by seat, and who ended the round how.
 ROUNDS: list[tuple[list[Numbers], str]] = [
-    ([(10, 2, 0), (6, 3, 5), (7, 1, 4), (4, 2, 5)], "Ana played the last card"),  # 12, 4, 4, 1
+    ([(10, 2, 0), (6, 3, 5), (7, 1, 4), (4, 2, 5)], "Ana showed the last card"),  # 12, 4, 4, 1
     ([(9, 2, 6), (8, 4, 3), (5, 1, 5), (3, 0, 4)], "Ben showed the set nobody beat"),  # 5, 12, 1, -1
-    ([(6, 1, 7), (5, 2, 6), (11, 3, 0), (3, 1, 4)], "Cleo played the last card"),  # 0, 1, 14, 0
-    ([(7, 3, 5), (6, 2, 3), (4, 1, 6), (9, 2, 0)], "Dov played the last card"),  # 5, 5, -1, 11
+    ([(6, 1, 7), (5, 2, 6), (11, 3, 0), (3, 1, 4)], "Cleo showed the last card"),  # 0, 1, 14, 0
+    ([(7, 3, 5), (6, 2, 3), (4, 1, 6), (9, 2, 0)], "Dov showed the last card"),  # 5, 5, -1, 11
 ]
 TOTALS = [["12", "4", "4", "1"], ["17", "16", "5", "0"], ["17", "17", "19", "0"]]
 
@@ -40,7 +40,7 @@ def tap_in(page: Page, form: str, numbers: tuple[int, ...]) -> None:
 
 def step_in(page: Page, form: str, numbers: Numbers) -> None:
     """With the steppers alone: the first tap on + makes an empty field 0."""
-    for label, n in zip(("Cards captured", "Scout chips", "Cards in hand"), numbers, strict=True):
+    for label, n in zip(("Captured cards", "Scout chips", "Cards in hand"), numbers, strict=True):
         more = page.locator(form).get_by_role("button", name=f"one more: {label}")
         for _ in range(n + 1):
             more.click()
@@ -48,7 +48,7 @@ def step_in(page: Page, form: str, numbers: Numbers) -> None:
 
 def type_in(page: Page, form: str, numbers: Numbers) -> None:
     """With a keyboard."""
-    for label, n in zip(("Cards captured", "Scout chips", "Cards in hand"), numbers, strict=True):
+    for label, n in zip(("Captured cards", "Scout chips", "Cards in hand"), numbers, strict=True):
         page.locator(form).get_by_label(label, exact=True).fill(str(n))
 
 
@@ -88,7 +88,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
     expect(ana.get_by_role("status").filter(has_text="32 of 44 cards")).to_be_visible()
     round_is(ana, 1, 4)
     expect(dov.get_by_role("status").filter(has_text="32 of 44 cards")).to_be_visible()
-    expect(dov.locator("#mine").get_by_label("Cards captured", exact=True)).to_have_value("4")
+    expect(dov.locator("#mine").get_by_label("Captured cards", exact=True)).to_have_value("4")
     tap_in(dov, "#mine", ROUNDS[0][0][3][1:])
     hand_in(dov)
     for page in pages:
@@ -109,7 +109,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
 
     # Round 3: Ana has typed half when the computer loses power. Nobody taps anything, and nothing is lost.
     count_round(3, (2,))
-    expect(ana.get_by_text("Cleo played the last card.")).to_be_visible()
+    expect(ana.get_by_text("Cleo showed the last card.")).to_be_visible()
     tap_in(ana, "#mine", (6, 1))
     companion.kill()
     for page in pages:
@@ -118,7 +118,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         for page in pages:
             expect(page.get_by_text("not connected, retrying")).to_have_count(0)
         ana.reload()
-        expect(ana.locator("#mine").get_by_label("Cards captured", exact=True)).to_have_value("6")
+        expect(ana.locator("#mine").get_by_label("Captured cards", exact=True)).to_have_value("6")
         expect(ana.locator("#mine").get_by_label("Scout chips", exact=True)).to_have_value("1")
         ana.locator("#mine [data-key='7']").click()
         hand_in(ana)
@@ -135,7 +135,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
             page.get_by_role("link", name=cell).click()
             expect(page.get_by_text("It says: 3 + 0 − 4 = −1.")).to_be_visible()
         phones[3].accessible()
-        dov.locator("#fix").get_by_role("button", name="one less: Cards captured").click()
+        dov.locator("#fix").get_by_role("button", name="one less: Captured cards").click()
         dov.locator("#fix").get_by_role("button", name="Correct it").click()
         dov.wait_for_url(f"**/t/{code}")
         expect(totals(dov)).to_have_text([*TOTALS[2][:3], "−1"])
@@ -164,9 +164,9 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
 
 
 THREE: list[tuple[list[Numbers], str, str]] = [
-    ([(12, 2, 0), (8, 3, 7), (3, 1, 2)], "Ana played the last card", "Ana"),
+    ([(12, 2, 0), (8, 3, 7), (3, 1, 2)], "Ana showed the last card", "Ana"),
     ([(5, 1, 9), (9, 4, 3), (2, 2, 4)], "Ben showed the set nobody beat", ""),
-    ([(8, 2, 10), (3, 1, 10), (1, 1, 0)], "Cleo played the last card", "Cleo"),
+    ([(8, 2, 10), (3, 1, 10), (1, 1, 0)], "Cleo showed the last card", "Cleo"),
 ]
 
 
@@ -214,7 +214,7 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
         page.get_by_role("button", name="Add a player without a phone").click()
         expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
     page.get_by_role("button", name="Start the tally").click()
-    page.locator(".whole-form label").filter(has=page.get_by_role("radio", name="Ana played the last card")).click()
+    page.locator(".whole-form label").filter(has=page.get_by_role("radio", name="Ana showed the last card")).click()
     ten_more, captured = page.locator(".whole-form [data-plus]"), page.get_by_label("Ana: captured")
     page.locator(".whole-form [data-key='2']").click()
     for shown in ("12", "22", "32", "2", "12"):  # ten more for what was tapped before; 36 cards are in the game
@@ -249,10 +249,10 @@ def test_without_script_a_round_is_typed_and_sent(phone: Callable[..., Phone]) -
     ana.page.get_by_role("button", name="Start the tally").click()
     for one, numbers in ((ana.page, (4, 3, 0)), (ben.page, (5, 1, 9))):
         one.goto(f"/t/{code}")
-        for label, n in zip(("Cards captured", "Chips not spent", "Cards in hand"), numbers, strict=True):
+        for label, n in zip(("Captured cards", "Chips not spent", "Cards in hand"), numbers, strict=True):
             one.locator("#mine").get_by_label(label, exact=True).fill(str(n))
         hand_in(one)
-    ben.page.get_by_role("button", name="Ana played the last card").click()
+    ben.page.get_by_role("button", name="Ana showed the last card").click()
     round_is(ben.page, 2, 2)
     expect(totals(ben.page)).to_have_text(["7", "−3"])
 

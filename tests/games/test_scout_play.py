@@ -284,6 +284,59 @@ def test_what_cannot_be_is_named_with_who_may_have_miscounted(
         assert "%" not in slip.sentence.in_words(names=NAMES)
 
 
+SENTENCES: dict[str, tuple[Numbers, End, str]] = {
+    # 36 cards with three players. 34 + 3 = 37 with the set counted; without it at least one card lies there.
+    "too many with the set": (
+        {1: (14, 2, 0), 2: (10, 3, 7), 3: (1, 1, 2)},
+        End(1, "out", 3),
+        "Counted 34, and 3 on the table: 1 card more than the 36 in play.",
+    ),
+    "too many, somebody out": (
+        {1: (16, 2, 0), 2: (10, 3, 7), 3: (3, 1, 2)},
+        End(1, "out"),
+        "Counted 38, and at least 1 on the table: at least 3 cards more than the 36 in play.",
+    ),
+    "too many, nobody beat a set that may be gone": (
+        {1: (7, 1, 9), 2: (11, 4, 4), 3: (2, 2, 4)},
+        End(2, "unbeaten"),
+        "Counted 37: 1 card more than the 36 in play.",
+    ),
+    "too few with the set": (
+        {1: (12, 2, 0), 2: (8, 3, 7), 3: (3, 1, 2)},
+        End(1, "out", 2),
+        "Counted 32, and 2 on the table: 2 cards of the 36 are missing.",
+    ),
+    # Three players have no ten, so the longest run has nine cards.
+    "too few": (
+        {1: (6, 2, 0), 2: (8, 3, 7), 3: (3, 1, 2)},
+        End(1, "out"),
+        "Counted 26, and at most 9 on the table: at least 1 card of the 36 is missing.",
+    ),
+    "two: captured too few": (  # 11 dealt + 3 chips kept - 1 - 9
+        {1: (3, 3, 0), 2: (5, 1, 9)},
+        End(1, "out"),
+        "By the hands and chips entered, Ana must have captured 4 cards, but 3 is entered.",
+    ),
+    "two: captured one": (  # 11 + 1 - 2 - 9
+        {1: (3, 1, 0), 2: (5, 2, 9)},
+        End(1, "out"),
+        "By the hands and chips entered, Ana must have captured 1 card, but 3 is entered.",
+    ),
+    "out and a card left": (
+        {**FIRST, 1: (12, 2, 1)},
+        End(1, "out"),
+        "Ana showed the last card, so that hand should be empty, but 1 card is entered.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("numbers", "end", "sentence"), SENTENCES.values(), ids=SENTENCES)
+def test_the_check_says_what_it_should_be(numbers: Numbers, end: End, sentence: str) -> None:
+    slip = slip_in({seat: Counted(*own) for seat, own in numbers.items()}, end)
+    assert slip is not None
+    assert slip.sentence.in_words(names=NAMES) == sentence
+
+
 def test_a_slip_keeps_the_round_closed_until_it_is_put_right() -> None:
     state = played(tally(), {**FIRST, 3: (3, 1, 0)}, "1.out")
     assert state.rounds == ()
@@ -377,6 +430,24 @@ def test_a_game_has_as_many_rounds_as_players(n: int, due: int) -> None:
     assert tally(n).due == due
 
 
+@pytest.mark.parametrize(
+    ("rounds", "headline"),
+    [
+        ([{1: (3, 0, 3), 2: (2, 1, 3), 3: (22, 1, 24)}], "Ana and Ben share the win with 0 points each"),
+        ([{1: (3, 0, 2), 2: (2, 1, 3), 3: (20, 1, 24)}], "Ana wins with 1 point"),
+        ([{1: (3, 0, 2), 2: (3, 1, 3), 3: (20, 1, 24)}], "Ana and Ben share the win with 1 point each"),
+        ([{1: (5, 0, 2), 2: (3, 1, 3), 3: (20, 1, 24)}], "Ana wins with 3 points"),
+    ],
+)
+def test_one_point_is_no_points(rounds: list[Numbers], headline: str) -> None:
+    state = tally()
+    for numbers in rounds:
+        state = tap(played(state, numbers, "1.out"), "anyway")
+    result = GAME.result(tap(state, "stop"))
+    assert result is not None
+    assert result.headline.in_words(names=NAMES) == headline
+
+
 def test_the_table_may_play_extra_rounds_and_the_result_counts_them() -> None:
     state = whole_game()
     with pytest.raises(Refused, match="over"):
@@ -411,6 +482,42 @@ def test_the_start_player_moves_one_place_to_the_left_each_round() -> None:
     assert [state.starter(number) for number in (1, 2, 3, 4)] == [3, 1, 2, 3]
 
 
+def before(state: Tally) -> list[str]:
+    return [line.in_words(names=NAMES) for line in look(state, Viewer()).now.before]
+
+
+def test_between_rounds_the_table_is_told_what_goes_back_what_is_dealt_and_who_starts() -> None:
+    assert before(tally()) == []  # the first round is what the set-up is for
+    state = played(tally(), FIRST, "1.out")
+    assert before(state) == [
+        "Put all Scout chips back in the middle.",
+        "Everybody gets their Scout & Show chip back.",
+        "Shuffle all 36 cards, turn some of them round, and deal 12 to each player.",
+        "Look at your cards as they lie. Now you may turn your whole hand upside down, or leave it as it is.",
+        "Ben starts and takes the marker.",
+    ]
+    assert before(count(state, 1, SECOND[1])) == []
+    assert before(whole_game()) == []
+
+
+def test_two_players_play_their_second_round_with_the_cards_set_aside() -> None:
+    state = played(tally(2), DUEL, "1.out")
+    look_once = "Look at your cards as they lie. Now you may turn your whole hand upside down, or leave it as it is."
+    assert before(state) == [
+        "Put all Scout chips back. Each of you takes 3 again.",
+        "Put the cards just played away. Shuffle the 22 set aside, and deal 11 to each of you.",
+        look_once,
+        "Ben starts and takes the marker.",
+    ]
+    third = tap(played(state, DUEL, "1.out"), "more")
+    assert before(third) == [
+        "Put all Scout chips back. Each of you takes 3 again.",
+        "Shuffle all 44 cards, turn some of them round, deal 11 each and set 22 aside.",
+        look_once,
+        "Ana starts and takes the marker.",
+    ]
+
+
 def test_the_start_player_is_drawn_when_nobody_chose() -> None:
     players = [Player(seat, NAMES[seat], BADGES[seat]) for seat in (1, 2, 3)]
     assert GAME.start(players, {}, {}, Chance([2])).starter(1) == 3
@@ -440,7 +547,7 @@ def test_anybody_corrects_any_old_round_and_the_log_says_from_what_to_what() -> 
 
 def test_the_second_phone_to_correct_the_same_cell_is_told_and_overwrites_nothing() -> None:  # C77
     state = tap(whole_game(), "correct", 3, round=2, seat=1, captured=7, chips=1, hand=9, was="5.1.9")
-    with pytest.raises(Refused, match="7 captured, 1 chip, 9 in hand now"):
+    with pytest.raises(Refused, match=r"has just entered for .*: 7 captured, 1 chip, 9 in hand"):
         tap(state, "correct", 2, round=2, seat=1, captured=6, chips=1, hand=9, was="5.1.9")
 
 
@@ -469,7 +576,7 @@ def test_a_correction_of_nothing_is_refused(fields: dict[str, Any]) -> None:
 
 def test_a_correction_that_cannot_be_needs_the_tables_word() -> None:
     sent: dict[str, Any] = {"round": 1, "seat": 1, "captured": 12, "chips": 2, "hand": 1, "was": "12.2.0"}
-    with pytest.raises(Refused, match="went out") as no:
+    with pytest.raises(Refused, match="showed the last card") as no:
         tap(whole_game(), "correct", **sent)
     assert no.value.field == "anyway"
     state = tap(whole_game(), "correct", anyway="on", **sent)
@@ -524,10 +631,11 @@ def test_the_shown_lines_add_up_to_the_shown_total(given_rounds: list[Any], pena
     sheet = look(any_game(given_rounds, penalty), Viewer())
     for seat in sheet.seats:
         lines = [each.line(seat) for each in sheet.rounds]
-        assert sum(line.captured + line.chips - line.cost for line in lines) == sheet.totals[seat]
-        assert all(line.sum == f"{line.captured} + {line.chips} − {line.cost}" for line in lines)
-        assert all(line.points == line.captured + line.chips - line.cost for line in lines)
-        assert all(line.cost in (0, line.hand) for line in lines)
+        assert (
+            sum(line.captured + line.chips - (0 if line.spared else line.hand) for line in lines) == sheet.totals[seat]
+        )
+        assert all(line.sum.startswith(f"{line.captured} + {line.chips}") for line in lines)
+        assert all(line.points == line.captured + line.chips - (0 if line.spared else line.hand) for line in lines)
 
 
 @given(rounds)

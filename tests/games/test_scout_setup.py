@@ -36,6 +36,12 @@ def test_table_and_box_together_are_what_came_in_the_box(n: int) -> None:
     assert all(used + back == total for _, used, back, total in lines)
 
 
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_who_starts_is_asked_after_the_deal_since_it_may_be_who_holds_the_one_two(n: int) -> None:
+    keys = [each.key for each in plan(seated(n), {}, {}).steps]
+    assert keys.index("deal") < keys.index("flip") < keys.index("start")
+
+
 @pytest.mark.parametrize(
     ("n", "removed", "kept", "hand", "aside"),
     [(2, 1, 44, 11, [22]), (3, 9, 36, 12, []), (4, 1, 44, 11, []), (5, 0, 45, 9, [])],

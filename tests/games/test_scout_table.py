@@ -96,7 +96,7 @@ def test_the_second_of_two_corrections_is_told_and_keeps_what_was_typed(three: T
     three.press(2, "play/correct", round=1, seat=2, captured=9, chips=3, hand=7, was="8.3.7")
     second = three.press(1, "play/correct", round=1, seat=2, captured=6, chips=3, hand=7, was="8.3.7")
     assert second.status_code == 422
-    assert "for Ben it says 9 captured, 3 chips, 7 in hand now" in second.text
+    assert "Somebody else has just entered for Ben: 9 captured, 3 chips, 7 in hand." in second.text
     assert re.search(r'name="captured" value="6"', second.text)
     assert three.totals() == ["14", "5", "2"]
 
@@ -188,6 +188,52 @@ def test_everything_is_as_it_was_after_a_power_cut(three: Tally) -> None:
     assert three.page() == before
 
 
+def test_a_spared_hand_says_so_instead_of_minus_nothing(three: Tally) -> None:
+    three.first_round()
+    for seat, numbers in ((1, (5, 1, 9)), (2, (9, 4, 3)), (3, (2, 2, 4))):
+        three.count(seat - 1, numbers, 2)
+    three.press(0, "play/end", round=2, ender="2.unbeaten")
+    for page in (three.page(), Visitor(three.house).get(f"/t/{three.code}/wall").text):
+        assert "9 + 4</small>" in page
+        assert "3 in hand, spared" in page
+        assert "9 + 4 − 0" not in page
+
+
+def test_whether_a_set_beats_another_is_one_tap_from_a_running_round_and_from_the_rules(three: Tally) -> None:
+    link = '<a[^>]* href="/tools/scout/beats"'
+    running = three.page().split('<div class="drawers">')[0]
+    assert re.search(link, running)
+    assert re.search(link, three.phones[0].get("/rules/scout").text)
+
+
+def test_before_a_round_every_phone_and_the_wall_say_what_to_do(three: Tally) -> None:
+    three.first_round()
+    wall = Visitor(three.house).get(f"/t/{three.code}/wall").text
+    for page in (three.page(0), three.page(2), wall):
+        assert "Before round 2" in page
+        assert "Put all Scout chips back in the middle." in page
+        assert "starts and takes the marker." in page
+    three.count(0, (5, 1, 9), 2)
+    assert "Before round 2" not in three.page(0)
+
+
+def test_the_rules_at_the_table_are_those_it_chose(three: Tally) -> None:
+    assert "loses nothing for the hand" in three.page()
+    three.press(0, "lobby")
+    assert three.press(0, "decide", key="penalty", value="readme").status_code == 303
+    three.press(0, "start")
+    rules = three.page().split('id="rules"')[1]
+    assert "loses nothing for the hand" not in rules
+    assert "At this table everybody loses a point for each card in hand" in rules
+
+
+def test_two_players_are_asked_how_their_round_can_end(tmp_path: Path) -> None:
+    tally = Tally(tmp_path, "Ana", "Ben")
+    page = tally.page().split('<div class="drawers">')[0]
+    assert "showed the set the other could neither beat nor scout from" in page
+    assert "showed the set nobody beat" not in page
+
+
 def test_a_stranger_sees_the_scores_and_no_button(three: Tally) -> None:
     three.first_round()
     stranger = Visitor(three.house)
@@ -205,7 +251,7 @@ def test_the_sheet_is_taken_home_as_words_and_as_a_file(three: Tally) -> None:
     assert file.mimetype == "text/csv"
     assert f"{three.code}.csv" in file.headers["Content-Disposition"]
     rows = list(csv.reader(io.StringIO(file.text.removeprefix("\ufeff"))))
-    assert rows[1] == ["1", "Ana", "12", "2", "0", "last card played", "14", "14"]
+    assert rows[1] == ["1", "Ana", "12", "2", "0", "showed the last card", "14", "14"]
     assert len(rows) == 4
 
 

@@ -12,6 +12,7 @@ from companion.game import Refused, Viewer
 from companion.games.scout import GAME
 from companion.games.scout.calculators import beats_answer, round_answer
 from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TOP, chart_of
+from companion.games.scout.rules import DECK, lie_at_once
 from companion.games.scout.view import as_rows, as_text, look
 from tests.games.test_scout_play import FIRST, NAMES, count, played, tally, whole_game
 
@@ -36,6 +37,14 @@ def test_a_counted_round_shows_its_arithmetic_and_what_stayed_on_the_table() -> 
     assert [line.sum for line in each.lines] == ["12 + 2 − 0", "8 + 3 − 7", "3 + 1 − 2"]
     assert [line.points for line in each.lines] == [14, 4, 2]
     assert each.left == 4
+
+
+def test_a_spared_hand_is_no_part_of_the_sum() -> None:
+    each = look(whole_game(), Viewer()).rounds[1]  # nobody beat Ben, who holds 3
+    assert [line.sum for line in each.lines] == ["5 + 1 − 9", "9 + 4", "2 + 2 − 4"]
+    assert [(line.spared, line.hand) for line in each.lines] == [(False, 9), (True, 3), (False, 4)]
+    paying = look(whole_game("readme"), Viewer()).rounds[1]
+    assert [line.sum for line in paying.lines] == ["5 + 1 − 9", "9 + 4 − 3", "2 + 2 − 4"]
 
 
 def test_players_are_ranked_with_ties_in_seat_order() -> None:
@@ -98,7 +107,7 @@ def test_the_rows_for_a_spreadsheet_carry_plain_numbers_and_running_totals() -> 
     assert len(rows) == 9
     assert rows[3][:5] == (2, "Ana", 5, 1, 9)
     assert rows[3][6:] == (-3, 11)
-    assert str(rows[4][5]) == "set not beaten"
+    assert str(rows[4][5]) == "set nobody beat"
     assert rows[3][5] == ""
 
 
@@ -212,6 +221,84 @@ def test_one_rounds_points_need_three_numbers_within_the_deck(form: dict[str, st
     assert no.value.field == field
 
 
+@pytest.mark.parametrize(
+    ("form", "field", "sentence"),
+    [
+        ({"captured": "45", "chips": "0", "hand": "45"}, "hand", "together you can have 43 cards at most"),
+        ({"captured": "20", "chips": "0", "hand": "2", "duel": "on"}, "hand", "together you can have 21 cards at most"),
+        ({"captured": "3", "chips": "4", "hand": "0", "unbeaten": "on"}, "hand", "your last card ended the round"),
+        ({"captured": "3", "chips": "1", "hand": "4", "unbeaten": "on"}, "chips", "at least 2 Scout chips"),
+    ],
+    ids=["all cards twice", "two: all but none", "unbeaten and out", "unbeaten and hardly scouted"],
+)
+def test_one_round_of_nobody_is_refused_with_one_sentence(form: dict[str, str], field: str, sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence) as no:
+        round_answer(form)
+    assert no.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("form", "points"),
+    [
+        ({"captured": "40", "chips": "9", "hand": "3"}, 46),
+        ({"captured": "20", "chips": "3", "hand": "1", "duel": "on"}, 22),
+        ({"captured": "3", "chips": "0", "hand": "4", "unbeaten": "on", "duel": "on"}, 3),
+        ({"captured": "3", "chips": "2", "hand": "4", "unbeaten": "on"}, 5),
+    ],
+)
+def test_one_round_that_can_be_is_not_refused(form: dict[str, str], points: int) -> None:
+    assert round_answer(form).points == points
+
+
+def test_a_spared_hand_is_told_beside_the_answer() -> None:
+    answer = round_answer({"captured": "9", "chips": "4", "hand": "3", "unbeaten": "on"})
+    assert answer.sum == "9 + 4"
+    assert [str(note) for note in answer.notes] == ["Nobody beat your set, so the 3 cards in your hand cost nothing."]
+    one = round_answer({"captured": "9", "chips": "4", "hand": "1", "unbeaten": "on"})
+    assert [str(note) for note in one.notes] == ["Nobody beat your set, so the 1 card in your hand costs nothing."]
+
+
+@pytest.mark.parametrize(
+    ("new", "active", "field"),
+    [
+        ("7 7 7 7 7 7 7 7 7 7", "", "new"),  # a number is on nine cards
+        ("7 7 7 7 7", "7 7 7 7 7", "active"),
+        ("8 8 8 8 8 8 8 8 8", "7 7 7 7 7 7 7 7 7", "active"),  # one card has both, so two are on seventeen
+    ],
+)
+def test_the_comparison_refuses_more_cards_than_the_deck_has(new: str, active: str, field: str) -> None:
+    with pytest.raises(Refused, match="each number is on nine cards") as no:
+        beats_answer({"new": new, "active": active})
+    assert no.value.field == field
+
+
+def test_as_many_cards_as_the_deck_has_are_compared() -> None:
+    assert beats_answer({"new": "7 7 7 7 7 7 7 7 7", "active": "8 8 8 8 8 8 8 8"}).verdict is not None
+    assert beats_answer({"new": "1 2 3 4 5 6 7 8 9 10", "active": "1 2 3 4 5 6 7 8 9 10"}).verdict is not None
+
+
+def test_a_key_whose_card_the_deck_no_longer_has_cannot_be_tapped() -> None:
+    sevens = beats_answer({"new": "7 7 7 7 7", "active": "7 7 7 7"})
+    assert [key.number for key in sevens.new.keys if key.link is None] == [7]
+
+
+@given(st.lists(st.integers(1, 10), max_size=12))
+def test_cards_lie_at_once_when_each_number_finds_a_card_of_its_own(values: list[int]) -> None:
+    """Held against cards given out one by one, moving earlier ones where they are in the way."""
+    given_out: dict[tuple[int, int], int] = {}
+
+    def finds(at: int, tried: set[tuple[int, int]]) -> bool:
+        for card in DECK:
+            if values[at] in card and card not in tried:
+                tried.add(card)
+                if card not in given_out or finds(given_out[card], tried):
+                    given_out[card] = at
+                    return True
+        return False
+
+    assert lie_at_once(values) == all(finds(at, set()) for at in range(len(values)))
+
+
 def test_there_are_answers_to_what_players_ask() -> None:
-    assert 12 <= len(GAME.questions) <= 20
+    assert len(GAME.questions) >= 30
     assert all(str(q.question).endswith("?") and str(q.answer) and str(q.source) for q in GAME.questions)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from companion.game import Calculator, Refused, whole_between
+from companion.games.scout.check import Counted
 from companion.games.scout.rules import (
     DECK,
     DUEL_CHIPS,
@@ -15,15 +16,19 @@ from companion.games.scout.rules import (
     Shown,
     Verdict,
     as_set,
+    cards_in_round,
     compared,
     left_after_scout,
+    lie_at_once,
     round_score,
 )
 from companion.games.scout.state import MOST_CHIPS
-from companion.words import Text, say
+from companion.games.scout.told import in_figures
+from companion.words import Text, count, say
 
 MOST_CARDS = 10
 """More cards than any set can have are not taken."""
+NO_SUCH_CARDS = say("The deck has not so many cards with these numbers: each number is on nine cards.")
 
 
 @dataclass(frozen=True)
@@ -66,8 +71,13 @@ class Beats:
 
 
 def beats_answer(form: Mapping[str, str]) -> Beats:
-    """From `new` and `active`, numbers with anything but digits between them. Raises `Refused` for other numbers."""
+    """From `new` and `active`, numbers with anything but digits between them. Raises `Refused` for other numbers, and
+    for more of them than the deck has."""
     new, active = _cards(form, "new"), _cards(form, "active")
+    if not lie_at_once(new):
+        raise Refused(NO_SUCH_CARDS, "new")
+    if not lie_at_once((*new, *active)):
+        raise Refused(NO_SUCH_CARDS, "active")
     mine, my_problem = _tried(new)
     theirs, their_problem = _tried(active)
     verdict = None
@@ -110,7 +120,10 @@ def _side(new: tuple[int, ...], active: tuple[int, ...], name: str, problem: Tex
         return link_to(changed, active) if name == "new" else link_to(new, changed)
 
     full = len(values) >= MOST_CARDS
-    keys = tuple(Key(n, None if full else link((*values, n))) for n in range(LOWEST, HIGHEST + 1))
+    keys = tuple(
+        Key(n, None if full or not lie_at_once((*new, *active, n)) else link((*values, n)))
+        for n in range(LOWEST, HIGHEST + 1)
+    )
     return Side(values, problem, keys, link(values[:-1]), link(()))
 
 
@@ -145,17 +158,36 @@ def round_answer(form: Mapping[str, str]) -> RoundPoints:
     captured = whole_between(form.get("captured", ""), 0, len(DECK), "captured")
     chips = whole_between(form.get("chips", ""), 0, DUEL_CHIPS if duel else MOST_CHIPS, "chips")
     hand = whole_between(form.get("hand", ""), 0, len(DECK), "hand")
+    _possible(captured, chips, hand, spared, duel)
     notes = []
     if spared:
-        notes.append(say("Nobody beat the last set, so the cards in hand cost nothing."))
-        if hand == 0:
-            notes.append(say("With an empty hand it is the same either way."))
+        notes.append(
+            count(
+                "Nobody beat your set, so the %(n)s card in your hand costs nothing.",
+                "Nobody beat your set, so the %(n)s cards in your hand cost nothing.",
+                hand,
+            )
+        )
     if duel:
         notes.append(say("With two players, the chips you did not spend are a point each."))
-    cost = 0 if spared else hand
-    return RoundPoints(
-        duel, spared, round_score(captured, chips, hand, spared), f"{captured} + {chips} − {cost}", tuple(notes)
-    )
+    own = Counted(captured, chips, hand)
+    points = round_score(captured, chips, hand, spared)
+    return RoundPoints(duel, spared, points, in_figures(own, spared), tuple(notes))
+
+
+def _possible(captured: int, chips: int, hand: int, spared: bool, duel: bool) -> None:
+    """Refuses what no round of Scout comes to. Not all cards can be one player's: with two players the last set stays
+    on the table, with more at least two others hold a card, or one does and the other's last set lies there."""
+    most = cards_in_round(2) - 1 if duel else len(DECK) - 2
+    if captured + hand > most:
+        raise Refused(say("Captured and in hand: together you can have %(n)s cards at most.", n=most), "hand")
+    if spared and hand == 0:
+        raise Refused(
+            say("With no card in hand, your last card ended the round. Please take the tick for an unbeaten set away."),
+            "hand",
+        )
+    if spared and not duel and chips < 2:
+        raise Refused(say("Everybody else scouted from your set, so you have at least 2 Scout chips."), "chips")
 
 
 CALCULATORS = (

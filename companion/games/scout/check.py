@@ -13,7 +13,8 @@ from companion.games.scout.rules import DUEL_CHIPS, HIGHEST, cards_in_round, han
 from companion.words import Text, Who, count, say
 
 How = Literal["out", "unbeaten"]
-"""How a round ends: `out`, somebody showed the last card; `unbeaten`, all others only scouted. Sheet, Round end."""
+"""How a round ends: `out`, somebody showed the last card; `unbeaten`, all others only scouted, or with two players the
+other could neither show nor scout. Sheet, Round end."""
 
 HOWS: tuple[How, ...] = ("out", "unbeaten")
 
@@ -78,8 +79,8 @@ def _ender(counted: Mapping[int, Counted], end: End) -> Slip | None:
         if own.hand == 0:
             return None
         sentence = count(
-            "%(who)s went out, so %(who)s’s hand is empty; %(n)s card is entered.",
-            "%(who)s went out, so %(who)s’s hand is empty; %(n)s cards are entered.",
+            "%(who)s showed the last card, so that hand should be empty, but %(n)s card is entered.",
+            "%(who)s showed the last card, so that hand should be empty, but %(n)s cards are entered.",
             own.hand,
             who=who,
         )
@@ -138,9 +139,10 @@ def _duel_captured(counted: Mapping[int, Counted], end: End) -> Slip | None:
             "%(other)s cannot hold %(hand)s cards with these chips spent.", other=Who(other), hand=theirs.hand
         )
         return Slip(sentence, (other, end.seat))
-    sentence = say(
-        "%(who)s captured every card %(other)s showed and nobody scouted: by the hands and chips that is %(due)s, "
-        "but %(captured)s is entered.",
+    sentence = count(
+        "By the hands and chips entered, %(who)s must have captured %(due)s card, but %(captured)s is entered.",
+        "By the hands and chips entered, %(who)s must have captured %(due)s cards, but %(captured)s is entered.",
+        due,
         who=Who(end.seat),
         other=Who(other),
         due=due,
@@ -168,39 +170,50 @@ def _deck(counted: Mapping[int, Counted], end: End) -> Slip | None:
     if cards + few > deck:
         over = cards + few - deck
         suspects = tuple(seat for seat, own in counted.items() if own.cards >= over)
-        return Slip(_too_many(cards, few, deck), suspects)
+        return Slip(_too_many(cards, few, deck, end.left is not None), suspects)
     if cards + many < deck:
         return Slip(_too_few(cards, many, deck, end.left is not None), tuple(counted))
     return None
 
 
-def _too_many(cards: int, left: int, deck: int) -> Text:
+def _too_many(cards: int, left: int, deck: int, exact: bool) -> Text:
+    over = {"cards": cards, "left": left, "deck": deck}
+    if exact:
+        return count(
+            "Counted %(cards)s, and %(left)s on the table: %(n)s card more than the %(deck)s in play.",
+            "Counted %(cards)s, and %(left)s on the table: %(n)s cards more than the %(deck)s in play.",
+            cards + left - deck,
+            **over,
+        )
+    if left:
+        return count(
+            "Counted %(cards)s, and at least %(left)s on the table: "
+            "at least %(n)s card more than the %(deck)s in play.",
+            "Counted %(cards)s, and at least %(left)s on the table: "
+            "at least %(n)s cards more than the %(deck)s in play.",
+            cards + left - deck,
+            **over,
+        )
     return count(
-        "%(cards)s cards counted and %(left)s on the table: %(n)s more than the %(deck)s in play.",
-        "%(cards)s cards counted and %(left)s on the table: %(n)s more than the %(deck)s in play.",
-        cards + left - deck,
-        cards=cards,
-        left=left,
-        deck=deck,
+        "Counted %(cards)s: %(n)s card more than the %(deck)s in play.",
+        "Counted %(cards)s: %(n)s cards more than the %(deck)s in play.",
+        cards - deck,
+        **over,
     )
 
 
 def _too_few(cards: int, left: int, deck: int, exact: bool) -> Text:
-    missing = deck - cards - left
+    found = {"cards": cards, "left": left, "deck": deck}
     if exact:
         return count(
-            "%(cards)s cards counted and %(left)s on the table: %(n)s of the %(deck)s is missing.",
-            "%(cards)s cards counted and %(left)s on the table: %(n)s of the %(deck)s are missing.",
-            missing,
-            cards=cards,
-            left=left,
-            deck=deck,
+            "Counted %(cards)s, and %(left)s on the table: %(n)s card of the %(deck)s is missing.",
+            "Counted %(cards)s, and %(left)s on the table: %(n)s cards of the %(deck)s are missing.",
+            deck - cards - left,
+            **found,
         )
     return count(
-        "%(cards)s cards counted, and the last set can have %(left)s at most: %(n)s of the %(deck)s is missing.",
-        "%(cards)s cards counted, and the last set can have %(left)s at most: %(n)s of the %(deck)s are missing.",
-        missing,
-        cards=cards,
-        left=left,
-        deck=deck,
+        "Counted %(cards)s, and at most %(left)s on the table: at least %(n)s card of the %(deck)s is missing.",
+        "Counted %(cards)s, and at most %(left)s on the table: at least %(n)s cards of the %(deck)s are missing.",
+        deck - cards - left,
+        **found,
     )

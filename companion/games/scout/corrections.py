@@ -9,7 +9,7 @@ from companion.games.scout.moves import Correct, CorrectEnd
 from companion.games.scout.state import Round, Tally
 from companion.games.scout.told import how_in_words, in_words
 from companion.values import replace
-from companion.words import Who, say, signed
+from companion.words import Who, count, say, signed
 
 
 def _old(state: Tally, number: int) -> Round:
@@ -28,13 +28,16 @@ def correct(state: Tally, act: Act, move: Correct) -> Tally:
     before = {**which.before, seat: (*which.before.get(seat, ()), old)}
     fixed = replace(which, counted={**which.counted, seat: new}, before=before)
     after = _with_round(state, move.round, fixed, move.anyway)
+    was, now = state.points(which, seat), after.points(after.rounds[move.round - 1], seat)
     act.tell(
-        say(
+        count(
+            "corrected round %(n)s for %(who)s: %(old)s → %(new)s point (%(from_)s → %(to)s)",
             "corrected round %(n)s for %(who)s: %(old)s → %(new)s points (%(from_)s → %(to)s)",
+            now,
             n=move.round,
             who=Who(seat),
-            old=signed(state.points(which, seat)),
-            new=signed(after.points(after.rounds[move.round - 1], seat)),
+            old=signed(was),
+            new=signed(now),
             from_=in_words(old),
             to=in_words(new),
         )

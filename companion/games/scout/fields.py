@@ -12,6 +12,7 @@ from companion.words import Text, Who, say
 
 
 def seat_in(state: Tally, seat: int) -> int:
+    """A seat of this game."""
     if seat not in state.seats:
         raise Refused(say("Nobody in this game has that seat."), "seat")
     return seat
@@ -29,6 +30,7 @@ def counted_in(state: Tally, captured: object, chips: object, hand: object, mark
 
 
 def ending_in(state: Tally, move: EndRound) -> End:
+    """Who ended the round and how."""
     if move.left is not None:
         whole_between(move.left, 0, cards_in_round(len(state.seats)), "left")
     for seat in state.seats:
@@ -39,15 +41,16 @@ def ending_in(state: Tally, move: EndRound) -> End:
 
 
 def meanwhile(seat: int, now: Counted) -> Text:
+    """What somebody hears whose form was drawn before another phone changed the same count."""
     return say(
-        "Somebody else has just changed this: for %(who)s it says %(count)s now. Nothing was overwritten; "
-        "look, and send again if you still want to change it.",
+        "Somebody else has just entered for %(who)s: %(count)s. Yours was not saved. Send it again if it is right.",
         who=Who(seat),
         count=in_words(now),
     )
 
 
 def same_end(old: End | None, new: End, was: str) -> None:
+    """Refuses an answer drawn before another phone gave a different one."""
     if old is not None and old != new and old.key != was:
         raise Refused(
             say("Somebody else has just said: %(how)s. Tap again if that is wrong.", how=how_in_words(old)), "ender"

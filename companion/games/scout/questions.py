@@ -8,11 +8,13 @@ from companion.words import say
 _SHOW = say("Instruction sheet 1.1, Show")
 _SCOUT = say("Instruction sheet 1.1, Scout")
 _BOTH = say("Instruction sheet 1.1, Scout & Show")
-_END = say("Instruction sheet 1.1, end of a round")
+_TURN = say("Instruction sheet 1.1, your turn")
+_ROUND_ENDS = say("Instruction sheet 1.1, end of a round")
+_GAME_ENDS = say("Instruction sheet 1.1, end of the game")
 _SCORE = say("Instruction sheet 1.1, scoring")
 _DUEL = say("Instruction sheet 1.1, playing with two")
-_SET_UP = say("Instruction sheet 1.1, setting up")
-_OURS = say("Our reading; the sheet leaves it open")
+_SET_UP = say("Instruction sheet 1.1, setting up the game")
+_SET_UP_ROUND = say("Instruction sheet 1.1, setting up a round")
 
 QUESTIONS = (
     Question(
@@ -27,7 +29,7 @@ QUESTIONS = (
     ),
     Question(
         say("May a run go down, or round the corner from 10 to 1?"),
-        say("Down is as good as up, but it goes one way only and ends at 10 and at 1."),
+        say("Down: yes. Round the corner: no. A run goes one way only, up or down, and ends at 1 and at 10."),
         _SHOW,
     ),
     Question(
@@ -36,24 +38,59 @@ QUESTIONS = (
         _SHOW,
     ),
     Question(
+        say("May I sort or move the cards in my hand?"),
+        say(
+            "No. They stay in the order they were dealt, and each stays the way up it is. A card you scout goes "
+            "wherever you like between them."
+        ),
+        _SET_UP_ROUND,
+    ),
+    Question(
+        say("Which number on a card counts?"),
+        say("The one at the top as you hold it. The other one counts only if the card is turned round."),
+        _SET_UP_ROUND,
+    ),
+    Question(
+        say("May I show only part of a longer run or pair I hold?"),
+        say("Yes. Any cards side by side that make a set will do, and one card alone is a set as well."),
+        _SHOW,
+    ),
+    Question(
+        say("Must I show if I can, or may I scout instead?"),
+        say("You choose freely. Only when no set lies on the table must you show."),
+        _TURN,
+    ),
+    Question(
         say("Do I lose points for my hand if nobody beat my set?"),
-        say("No. Who ended the round that way pays nothing for cards in hand; everybody else does."),
+        say(
+            "No. Whoever ends the round that way loses nothing for cards in hand. Everybody else does. "
+            "A table that plays the other reading chose so in the options: there everybody loses."
+        ),
         _SCORE,
     ),
     Question(
         say("Which card may I scout, and where does it go?"),
-        say("One from either end of the set on the table. Put it anywhere in your hand, either way up."),
+        say(
+            "One from either end of the set on the table, never from its middle. Put it anywhere in your hand, "
+            "either way up."
+        ),
         _SCOUT,
     ),
     Question(
-        say("Who gets the chip, and whose set is it then?"),
-        say("The owner of the set gets one Scout chip. What is left of it stays the set to beat and stays theirs."),
+        say("Who gets the chip for a scout, and whose set is it then?"),
+        say(
+            "The owner of the set gets one Scout chip. What is left of it stays the set to beat and stays theirs. "
+            "With two players your own chip goes to the middle, and nobody gets it."
+        ),
         _SCOUT,
     ),
     Question(
         say("What if I scout the last card of the set?"),
-        say("Then there is nothing to beat, and the next player shows whatever they like."),
-        _SCOUT,
+        say(
+            "Then no set lies on the table, and the next player shows whatever they like. If everybody else has "
+            "only scouted since that set was shown, the round ends instead."
+        ),
+        say("Our ruling; the instruction sheet speaks of the end of a round only"),
     ),
     Question(
         say("Scout & Show: what must my set beat?"),
@@ -63,11 +100,21 @@ QUESTIONS = (
     Question(
         say("Scout & Show, and then I cannot show?"),
         say("Then it was not allowed: put the card back, take the chips back and choose again."),
-        _OURS,
+        say("Our ruling; the instruction sheet does not say"),
+    ),
+    Question(
+        say("Does the owner get a chip for a Scout & Show, too?"),
+        say("Yes, it is a full scout: the owner of the set gets one Scout chip. Your Scout & Show chip goes away."),
+        _BOTH,
+    ),
+    Question(
+        say("How often may I Scout & Show?"),
+        say("Once a round, by giving up your Scout & Show chip. You get it back before the next round."),
+        _BOTH,
     ),
     Question(
         say("Do the cards I beat count for me?"),
-        say("Yes. Take the beaten set face down in front of you: each of its cards is a point."),
+        say("Yes. Take the beaten set face down in front of you: each of its captured cards is a point."),
         _SHOW,
     ),
     Question(
@@ -79,14 +126,23 @@ QUESTIONS = (
         say("When exactly does a round end?"),
         say(
             "At once when somebody shows their last card, or when after a show everybody else only scouted and the "
-            "turn would come back to the owner of the set."
+            "turn would come back to the owner of the set. With two players instead: when after a show the other "
+            "player can neither show nor scout."
         ),
-        _END,
+        _ROUND_ENDS,
+    ),
+    Question(
+        say("Can I end the round by scouting, with no card left?"),
+        say("No. A scout adds a card to your hand, so only a show can empty it."),
+        _ROUND_ENDS,
     ),
     Question(
         say("May I pass?"),
-        say("No. A turn is to show, to scout, or once a round to scout and show. On a bare table you must show."),
-        _OURS,
+        say(
+            "No. A turn is to show, to scout, or once a round to Scout & Show. If no set lies on the table you must "
+            "show. With two players a turn is to show or to scout; if you can do neither, the round ends."
+        ),
+        _TURN,
     ),
     Question(
         say("The Scout chips have run out. What now?"),
@@ -96,24 +152,68 @@ QUESTIONS = (
     Question(
         say("When may I turn my hand round?"),
         say("Once, right after looking at it at the start of a round, and then all of it. No card changes its place."),
+        _SET_UP_ROUND,
+    ),
+    Question(
+        say("What goes back between rounds?"),
+        say(
+            "All Scout chips go back to the middle and everybody gets their Scout & Show chip back. Shuffle all "
+            "cards, deal, look, and turn your whole hand or not. With two players, each takes three chips again, and "
+            "the second round is played with the 22 cards set aside."
+        ),
+        _GAME_ENDS,
+    ),
+    Question(
+        say("Who starts the first round?"),
+        say("Choose freely. The instruction sheet suggests whoever is dealt the card with 1 and 2."),
         _SET_UP,
     ),
     Question(
         say("Who starts the next round?"),
-        say("The player to the left of who started this one, whoever won it."),
-        _END,
+        say("The player to the left of this round’s start player, no matter who won."),
+        _GAME_ENDS,
     ),
     Question(
-        say("Two players: what does a scout cost?"),
+        say("How many rounds do we play, and who wins a tie?"),
+        say("As many rounds as you are players. The most points win, and players with equally many share the win."),
+        _GAME_ENDS,
+    ),
+    Question(
+        say("Can my score go below zero?"),
+        say("Yes. A round can cost more than it brings, and totals may be negative. Score chips have a minus side."),
+        _SCORE,
+    ),
+    Question(
+        say("Two players: what does a scout cost, and who goes on?"),
         say(
-            "One of your own three chips, paid to the middle; the other player gets nothing. After a scout you go on: "
+            "A Scout chip of your own, paid to the middle; the other player gets nothing. After a scout you go on: "
             "scout again or show. Without a chip you cannot scout."
         ),
         _DUEL,
     ),
     Question(
-        say("Two players: do chips I keep count?"),
-        say("Yes, a point each at the end of the round. The next round begins with three fresh ones."),
+        say("Two players: I cannot show and have no chip. What now?"),
+        say(
+            "The round ends at once. The other player’s set was not beaten, so they lose nothing for their hand; "
+            "you lose a point for each card in yours."
+        ),
         _DUEL,
+    ),
+    Question(
+        say("Two players: I scouted the last card. Who goes on?"),
+        say("You do, as after every scout. No set lies on the table now, so you show whatever you like."),
+        _DUEL,
+    ),
+    Question(
+        say("Two players: may I Scout & Show?"),
+        say("No. Those chips stay in the box. A scout and then a show are two steps of your own turn."),
+        _DUEL,
+    ),
+    Question(
+        say("Two players: do chips I keep count?"),
+        say(
+            "Yes, a point each at the end of the round, three at the most. The second round begins with three new ones."
+        ),
+        say("Instruction sheet 1.1, scoring; that it holds for two players as well is our ruling"),
     ),
 )

@@ -18,9 +18,21 @@ def result(state: Tally) -> Result | None:
     winners = [seat for seat in state.seats if places[seat] == 1]
     best = signed(totals[winners[0]])
     if len(winners) == 1:
-        headline = say("%(who)s wins with %(points)s points", who=Who(winners[0]), points=best)
+        headline = count(
+            "%(who)s wins with %(points)s point",
+            "%(who)s wins with %(points)s points",
+            totals[winners[0]],
+            who=Who(winners[0]),
+            points=best,
+        )
     else:
-        headline = say("%(who)s share the win with %(points)s points each", who=_all(winners), points=best)
+        headline = count(
+            "%(who)s share the win with %(points)s point each",
+            "%(who)s share the win with %(points)s points each",
+            totals[winners[0]],
+            who=_all(winners),
+            points=best,
+        )
     return Result(headline, (*_sums(state), *_remarks(state)), places, points=totals)
 
 

@@ -5,6 +5,7 @@ Facts are cited from the official English instruction sheet, version 1.1 ("Sheet
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -36,6 +37,20 @@ def _checked(players: int) -> int:
     if players not in _HANDS:
         raise Refused(say("Scout is for two to five players."))
     return players
+
+
+def lie_at_once(values: Sequence[int]) -> bool:
+    """Whether the deck has a card of its own for each of these numbers, from 1 to 10, that show at the same time.
+
+    A number is on nine cards, two numbers are on seventeen, since one card has both. In general some numbers are on
+    all cards but those that have none of them (Hall's theorem: that is all there is to check).
+    """
+    others, shown, most = HIGHEST, 0, sorted(Counter(values).values(), reverse=True)
+    for many in most:
+        others, shown = others - 1, shown + many
+        if shown > len(DECK) - others * (others - 1) // 2:
+            return False
+    return True
 
 
 def cards_removed(players: int) -> tuple[Card, ...]:

@@ -23,7 +23,7 @@ from companion.games.scout.rules import (
 from companion.words import Text, count, say
 
 HOLDER = "holder"
-"""Drawn for the start player when it shall be whoever is dealt the 1/2 card."""
+"""Drawn for the start player when it shall be whoever is dealt the 1/2 card: so this is asked after the deal."""
 
 _SET_UP = say("Instruction sheet 1.1, setting up the game")
 _ROUND = say("Instruction sheet 1.1, setting up a round")
@@ -75,9 +75,9 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         _cards(n),
         _chips(n),
         *(() if n == 2 else (_show(n),)),
-        _start(players, drawn),
         _deal(n),
         _flip(n),
+        _start(players, drawn),
         _check(pieces),
     )
     return Plan(
@@ -122,7 +122,7 @@ def _chips(n: int) -> Step:
         shown = {"middle": 0, "each": DUEL_CHIPS, "values": values}
         return Step("chips", say("Three Scout chips each"), takes, why, _DUEL, "chips", shown)
     takes = (Take(SCOUT_CHIPS, say("Scout chips in the middle")), score)
-    why = say("Whoever is scouted from gets one. There is no limit: use coins when they run out.")
+    why = say("If somebody scouts from your set, you get a Scout chip. There is no limit: use coins when they run out.")
     shown = {"middle": SCOUT_CHIPS, "each": 0, "values": values}
     return Step("chips", say("Scout chips in the middle"), takes, why, _SET_UP, "chips", shown)
 
@@ -184,10 +184,10 @@ def _start(players: Sequence[Player], drawn: Mapping[str, str]) -> Step:
 def _holder_note(n: int) -> Text:
     if n == 2:
         return say(
-            "After the deal, whoever holds the card with 1 and 2 starts and takes the marker. "
+            "Whoever holds the card with 1 and 2 starts and takes the marker. "
             "If it lies with the cards set aside, choose."
         )
-    return say("After the deal, whoever holds the card with 1 and 2 starts and takes the marker.")
+    return say("Whoever holds the card with 1 and 2 starts and takes the marker.")
 
 
 def _deal(n: int) -> Step:
@@ -199,7 +199,7 @@ def _deal(n: int) -> Step:
     else:
         why = say("All cards are dealt; nothing is left over.")
     note = say(
-        "Shuffle well and turn some of the cards round as you do. Nobody takes up any card until all of them are dealt."
+        "Shuffle well, and turn some of the cards round as you do. Do not pick up your cards until all are dealt."
     )
     shown = {"players": n, "hand": hand, "aside": aside}
     return Step(

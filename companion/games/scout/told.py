@@ -17,8 +17,13 @@ def in_words(own: Counted) -> Text:
     )
 
 
+def in_figures(own: Counted, spared: bool) -> str:
+    """The arithmetic of a count. A hand that cost nothing is no part of it."""
+    return f"{own.captured} + {own.chips}" if spared else f"{own.captured} + {own.chips} − {own.hand}"
+
+
 def how_in_words(end: End) -> Text:
     """Who ended a round and how, in a sentence."""
     if end.how == "out":
-        return say("%(who)s played the last card", who=Who(end.seat))
+        return say("%(who)s showed the last card", who=Who(end.seat))
     return say("nobody beat %(who)s’s set", who=Who(end.seat))

@@ -6,26 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.game import Share, Viewer
+from companion.games.scout.between import before_round
 from companion.games.scout.chart import Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
 from companion.games.scout.play import as_drawn
 from companion.games.scout.result import in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
-from companion.games.scout.told import how_in_words, in_words
+from companion.games.scout.told import how_in_words, in_figures, in_words
 from companion.words import Text, say
 
 
 @dataclass(frozen=True)
 class Line:
-    """One player's part of a round. `sum` is the arithmetic as shown ("7 + 3 − 4"); `cost` what the hand took away;
-    `before` the counts that were corrected, oldest first; `key` what a correcting form was drawn from."""
+    """One player's part of a round. `sum` is the arithmetic as shown: "7 + 3 − 4", or "7 + 3" for a hand that was
+    `spared`, so that nobody takes it for an empty one; `before` the counts that were corrected, oldest first; `key`
+    what a correcting form was drawn from."""
 
     seat: int
     captured: int
     chips: int
     hand: int
-    cost: int
     spared: bool
     points: int
     sum: str
@@ -59,7 +60,8 @@ class RoundSeen:
 class Counting:
     """The round being counted: seat -> count so far, who is missing, who ended it, and what does not add up.
 
-    `fits` says that everything is in and adds up so far as can be seen; `few` and `many` bound the set on the table.
+    `before` says what to do before this round, until something of it is entered; `few` and `many` bound the set on the
+    table.
     """
 
     number: int
@@ -75,6 +77,7 @@ class Counting:
     how: Text | None
     drawn: str
     slip: Slip | None
+    before: tuple[Text, ...]
     few: int
     many: int
 
@@ -154,9 +157,16 @@ def _counting(state: Tally) -> Counting:
         how=how_in_words(end) if end else None,
         drawn=as_drawn(state),
         slip=state.slip,
+        before=_before(state),
         few=few,
         many=many,
     )
+
+
+def _before(state: Tally) -> tuple[Text, ...]:
+    if not state.rounds or state.over or state.now != Round():
+        return ()
+    return before_round(len(state.seats), state.number, state.starter(state.number))
 
 
 def _seen(state: Tally, number: int, each: Round) -> RoundSeen:
@@ -179,16 +189,14 @@ def _seen(state: Tally, number: int, each: Round) -> RoundSeen:
 
 def _line(state: Tally, each: Round, seat: int) -> Line:
     own, spared = each.counted[seat], state.spared(each, seat)
-    cost = 0 if spared else own.hand
     return Line(
         seat=seat,
         captured=own.captured,
         chips=own.chips,
         hand=own.hand,
-        cost=cost,
         spared=spared,
         points=state.points(each, seat),
-        sum=f"{own.captured} + {own.chips} − {cost}",
+        sum=in_figures(own, spared),
         key=own.key,
         before=tuple(in_words(old) for old in each.before.get(seat, ())),
     )
@@ -229,7 +237,7 @@ def as_rows(state: Tally, names: Mapping[int, str]) -> tuple[tuple[Text | str | 
 
 
 def _ended_word(each: RoundSeen) -> Text:
-    return say("last card played") if each.ending.endswith(HOWS[0]) else say("set not beaten")
+    return say("showed the last card") if each.ending.endswith(HOWS[0]) else say("set nobody beat")
 
 
 def share(state: Tally, names: Mapping[int, str]) -> Share:

@@ -123,8 +123,8 @@ def test_four_phones_play_three_years_to_a_win_at_six(
         expect(ben.get_by_text("Ben is demoted and not in the review.")).to_be_visible()
         for page, rank in ((ana, "K"), (cleo, "Q"), (dov, "2")):
             reveal(page, rank)
-        expect(wall.page.get_by_role("heading", name="Ana reaches hand size 6")).to_be_visible()
-        expect(dov.get_by_role("heading", name="Ana reaches hand size 6")).to_be_visible()
+        expect(wall.page.get_by_role("heading", name="Ana wins: hand size 6")).to_be_visible()
+        expect(dov.get_by_role("heading", name="Ana wins: hand size 6")).to_be_visible()
         assert sizes(dov) == ["6", "2", "4", "4"]
         expect(dov.locator(".sizes-table tfoot td")).to_have_text(["0×", "1×", "0×", "0×"])
         for phone in (*phones, wall):

@@ -337,8 +337,8 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ben.does("play/show", rank="J")
     ana.told("Ben chose a card for the reveal")
     ana.press("Hand this over to Cleo", sees="Cleo", lands="Cleo")
-    ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo reaches hand size 6", lands="")
-    ana.press("Hand it back", sees="Cleo reaches hand size 6", lands="Cleo reaches hand size 6")
+    ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo wins: hand size 6", lands="")
+    ana.press("Hand it back", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
     ana.press("Again with the same people", sees="Know your target", lands="Know your target")
     ana.press("Start the game", sees="Who starts?", lands="Who starts?")
 

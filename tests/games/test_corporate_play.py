@@ -304,7 +304,7 @@ def test_a_correction_may_end_the_year_but_not_before_its_last_card() -> None:
     state = sell(begin(3), "K K K 3")
     assert move(state, "correct", place=3, card="K").phase == "review"
     longer = sell(state, "3")
-    with pytest.raises(Refused, match="had ended earlier"):
+    with pytest.raises(Refused, match="would have ended earlier"):
         move(longer, "correct", place=3, card="K")
 
 

@@ -21,21 +21,21 @@ from companion.games.corporate.rules import (
     year,
 )
 
-# players, cards in turn order, the totals at which the quarters before closed, what stands in Q4 (or the open
-# one), outcome, last
+# players, cards in turn order, the totals at which the quarters closed, what stands in Q4 (or the open one), outcome,
+# last
 YEARS = {
-    "Y1": (3, "K Q J 10", (10, 10, 10), 10, "perfect", 0),
-    "Y2": (3, "9 9 9 9 9", (18, 17, 16), 15, "beat", 1),
+    "Y1": (3, "K Q J 10", (10, 10, 10, 10), 10, "perfect", 0),
+    "Y2": (3, "9 9 9 9 9", (18, 17, 16, 15), 15, "beat", 1),
     "Y3": (3, "5 5 6 6 7 7", (10, 12, 16), 6, "missed", 2),
-    "Y4": (4, "#Q 7 #A 8 K K 9", (17, 20, 15), 19, "beat", 2),
-    "Y5": (4, "# # # # # #", (20, 15, 20), 15, "perfect", 1),
-    "Y6": (4, "# # # # # 5 5", (20, 15, 20), 15, "perfect", 2),
-    "Y7": (5, "# # # # # # # #", (20, 20, 20), 20, "perfect", 2),
-    "Y8": (5, "# # # # # # # 9 A", (20, 20, 20), 20, "perfect", 3),
-    "Y9": (5, "# # # # # # # 9 2", (20, 20, 20), 21, "beat", 3),
+    "Y4": (4, "#Q 7 #A 8 K K 9", (17, 20, 15, 19), 19, "beat", 2),
+    "Y5": (4, "# # # # # #", (20, 15, 20, 15), 15, "perfect", 1),
+    "Y6": (4, "# # # # # 5 5", (20, 15, 20, 15), 15, "perfect", 2),
+    "Y7": (5, "# # # # # # # #", (20, 20, 20, 20), 20, "perfect", 2),
+    "Y8": (5, "# # # # # # # 9 A", (20, 20, 20, 20), 20, "perfect", 3),
+    "Y9": (5, "# # # # # # # 9 2", (20, 20, 20, 21), 21, "beat", 3),
     "Y10": (5, "2 2 2 2 2 2 2 2 2 2", (20,), 0, "missed", 4),
-    "Y11": (3, "# # # A 4 5", (10, 10, 10), 10, "perfect", 2),
-    "Y12": (3, "# # # A 4 6", (10, 10, 10), 11, "beat", 2),
+    "Y11": (3, "# # # A 4 5", (10, 10, 10, 10), 10, "perfect", 2),
+    "Y12": (3, "# # # A 4 6", (10, 10, 10, 11), 11, "beat", 2),
     "Y13": (3, "# # # A 4 4", (10, 10, 10), 9, "missed", 2),
 }
 
@@ -156,15 +156,22 @@ def test_the_carry_is_never_above_nine(game: tuple[int, list[int]]) -> None:
 @given(played)
 def test_one_card_never_closes_two_quarters(game: tuple[int, list[int]]) -> None:
     steps = step_by_step(*game)
-    assert all(len(after.totals) - len(before.totals) in (0, 1) for before, after in pairwise(steps))
+    assert all(len(after.closed) - len(before.closed) in (0, 1) for before, after in pairwise(steps))
 
 
 @given(played)
 def test_nothing_sold_is_lost_while_the_year_runs(game: tuple[int, list[int]]) -> None:
     players, sales = game
     for cards, now in enumerate(step_by_step(players, sales)):
-        counted = len(now.closed) * now.target + now.total
-        assert counted == sum(sales[:cards])
+        assert now.quarter * now.target + now.total == sum(sales[:cards])
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, "K Q J 10"), (3, "9 9 9 9 9"), (5, "# # # # # # # 9 2")])
+def test_q4_closed_is_among_the_quarters_closed(players: int, cards: str) -> None:
+    over = year(players, values(cards))
+    assert len(over.closed) == 4
+    assert (over.closed[3], over.quarter, over.needed) == (over.total, 3, 0)
+    assert over.carry == over.closed[2] - over.target
 
 
 @given(st.integers(3, 5), st.lists(st.integers(1, 10), min_size=10, max_size=10))

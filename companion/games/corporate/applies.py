@@ -1,39 +1,57 @@
-"""Which of our rulings apply at this moment of the game, to be shown as “The sheet is silent; we play: ...”."""
+"""Which rules matter at this moment of the game and are easily forgotten: the sheet's own, and our rulings."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.games.corporate.ending import Ending
 from companion.games.corporate.reveal import Reveal
 from companion.games.corporate.rules import QUARTERS, TURNS, Year
-from companion.games.corporate.rulings import OPTIONS, RULED, as_played
+from companion.games.corporate.rulings import OPTIONS, RULED, SAID, as_played
 from companion.games.corporate.state import State
 from companion.words import Text
 
 
-def rulings_now(state: State, now: Year) -> tuple[Text, ...]:
-    """The rulings that apply to what the table does just now, as this table plays them."""
+@dataclass(frozen=True)
+class Applies:
+    """What the rules sheet says for this moment, and where it is silent how this table plays it."""
+
+    said: tuple[Text, ...]
+    ruled: tuple[Text, ...]
+
+
+def rules_now(state: State, now: Year) -> Applies:
+    """The rules for what the table does just now."""
     if state.phase == "opening":
-        return (RULED[1], *_switched(state, "start_tie", "reveals"))
+        return _these(state.options, [1], ["start_tie", "reveals"])
     if state.ending is None:
-        return tuple(RULED[number] for number in _in_the_year(now))
-    return tuple(RULED[number] for number in _at_the_end(state, state.ending)) + _switched(
-        state, *_switches(state.ending)
+        return _these(state.options, _in_the_year(now), [])
+    late = len(state.cards) == TURNS * len(state.seats)
+    return rules_at_the_end(state.ending, state.options, late)
+
+
+def rules_at_the_end(ending: Ending, options: Mapping[str, str], late: bool = False) -> Applies:
+    """The rules for this step of a year's end; `late` when the year's last turn was taken."""
+    return _these(options, _at_the_end(ending, late and ending.outcome != "missed"), _switches(ending))
+
+
+def _these(options: Mapping[str, str], numbers: Sequence[int], switches: Sequence[str]) -> Applies:
+    return Applies(
+        tuple(SAID[number] for number in numbers if number in SAID),
+        tuple(RULED[number] for number in numbers if number in RULED)
+        + tuple(as_played(options, option.key) for option in OPTIONS if option.key in switches),
     )
 
 
-def _switched(state: State, *keys: str) -> tuple[Text, ...]:
-    return tuple(as_played(state.options, option.key) for option in OPTIONS if option.key in keys)
-
-
 def _in_the_year(now: Year) -> list[int]:
-    exact = now.totals and now.totals[-1] == now.target
+    exact = now.closed and now.closed[-1] == now.target
     return [29, *([30] if exact else []), *([9] if now.quarter == QUARTERS - 1 and now.carry else []), 27]
 
 
-def _at_the_end(state: State, ending: Ending) -> list[int]:
-    """The numbers of the fixed rulings for this step of the year's end."""
+def _at_the_end(ending: Ending, late: bool) -> list[int]:
+    """The numbers of the fixed rules for this step of the year's end."""
     reveal = ending.reveal
-    late = len(state.cards) == TURNS * len(state.seats) and ending.outcome != "missed"
     numbers = [8] if ending.outcome == "beat" else []
     numbers += [11] if late else []
     if ending.stage == "investigation":
@@ -59,8 +77,9 @@ def _switches(ending: Ending) -> list[str]:
     if reveal is not None and reveal.asked:
         tie = ["missed_tie", "missed_empty"] if reveal.kind == "missed" else ["review_empty"]
         return ["reveals", *(tie if reveal.rounds else []), *(["closer_draws"] if ending.outcome != "missed" else [])]
+    short = any(change.held < change.size for change in ending.changes.values())
     return [
-        *(["refill"] if reveal is not None and len(reveal.rounds) > 1 else []),
+        *(["refill"] if short or (reveal is not None and len(reveal.rounds) > 1) else []),
         *(["missed_tie"] if _tied_lowest(reveal) else []),
         *(["size_one_missed"] if _lowest_had_one(ending) else []),
     ]

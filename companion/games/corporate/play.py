@@ -103,10 +103,10 @@ def _sell(state: State, act: Act, card: str) -> State:
 
 def _correct(state: State, act: Act, place: int, card: str) -> State:
     if state.turn is None or not 0 <= place < len(state.cards):
-        raise Refused(say("That card cannot be corrected any more; take the last moves back instead."), "place")
+        raise Refused(say("That card cannot be corrected any more. Undo the last moves instead."), "place")
     cards = (*state.cards[:place], _card(card), *state.cards[place + 1 :])
     if stands(len(state.seats), cards[:-1]).outcome is not None:
-        raise Refused(say("With that card the year had ended earlier. Take the later cards back first."), "card")
+        raise Refused(say("With that card the year would have ended earlier. Undo the later cards first."), "card")
     act.tell(say("corrected card %(n)s of the year", n=place + 1))
     return _after_card(replace(state, cards=cards))
 
@@ -120,8 +120,8 @@ def _sold_line(before: State, after: State, card: str, by: int) -> Text:
     line = say("sold a card face down") if card == DOWN else say("sold %(card)s face up", card=card)
     if before.turn is not None and before.turn != by:
         line = say("%(line)s for %(name)s", line=line, name=Who(before.turn))
-    closed = after.year.totals
-    if len(closed) == len(before.year.totals):
+    closed = after.year.closed
+    if len(closed) == len(before.year.closed):
         return line
     return say("%(line)s; Q%(quarter)s closed at %(total)s", line=line, quarter=len(closed), total=closed[-1])
 
@@ -206,7 +206,7 @@ def result(state: State) -> Result | None:
     sizes, years = ending.sizes_now, all_years(state)
     places = {seat: 1 + sum(other > sizes[seat] for other in sizes.values()) for seat in state.seats}
     return Result(
-        say("%(name)s reaches hand size 6", name=Who(ending.winner)),
+        say("%(name)s wins: hand size 6", name=Who(ending.winner)),
         (
             *(say("Year %(n)s: %(line)s.", n=n, line=past_line(past)) for n, past in enumerate(years, 1)),
             say("The last Promotion Review raised a hand of 5 to 6, which wins at once (section 6)."),

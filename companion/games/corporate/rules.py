@@ -5,6 +5,7 @@ Sources are sections of Shaun Bartlett's rules sheet (2025). Players are numbers
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
@@ -24,6 +25,7 @@ FIRST_SIZE, WINNING_SIZE, SMALLEST_SIZE = 4, 6, 1
 MOST = 10
 """The most that one card sells for: a ten, a face, or any card face down (section 3)."""
 DECK = 52
+SUITS = 4
 
 _TARGETS = {3: 10, 4: 15, 5: 20}
 
@@ -57,26 +59,21 @@ class Year:
     outcome: Outcome | None = None
     """`None` while the year runs."""
     closed: tuple[int, ...] = ()
-    """The total at which each quarter before the open one closed, in order, what carried over into it included."""
+    """The total at which each quarter closed, in order, Q4 included, and what carried over into it as well."""
     total: int = 0
-    """What stands in the open quarter; once the year is over, what its last one stood at: Q4 when that was filled."""
+    """What stands in the open quarter; once Q4 is filled, what that closed at."""
     last: int | None = None
     """Who played last, so who closed; `None` before the first card."""
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """The total of every quarter that is filled, Q4 included."""
-        return (*self.closed, self.total) if self.outcome in ("beat", "perfect") else self.closed
-
-    @property
     def carry(self) -> int:
-        """What the quarter before carried into the quarter now open, 0 to 9 (section 4, step 4)."""
-        return self.closed[-1] - self.target if self.closed else 0
+        """What the quarter before carried into the open quarter, 0 to 9 (section 4, step 4)."""
+        return self.closed[self.quarter - 1] - self.target if self.quarter else 0
 
     @property
     def quarter(self) -> int:
         """The open quarter, 0 to 3; Q4 once that is filled."""
-        return len(self.closed)
+        return min(len(self.closed), QUARTERS - 1)
 
     @property
     def needed(self) -> int:
@@ -103,10 +100,15 @@ def _sold(now: Year, players: int, turn: int, value: int) -> Year:
     if total >= goal:
         if len(closed) == QUARTERS - 1:
             # Ruling 8: what Q4 has too much goes nowhere, it makes the year Beat. Ruling 11: even on the last turn.
-            return Year(goal, "perfect" if total == goal else "beat", closed, total, last)
+            return Year(goal, "perfect" if total == goal else "beat", (*closed, total), total, last)
         closed, total = (*closed, total), total - goal
     late = turn + 1 == TURNS * players
     return Year(goal, "missed" if late else None, closed, total, last)
+
+
+def more_than_the_deck(ranks: Iterable[str]) -> str | None:
+    """A rank of which more lie open than the deck has: each is there four times. `None` when all can be."""
+    return next((rank for rank, many in Counter(ranks).items() if many > SUITS), None)
 
 
 def lowest(revealed: Mapping[P, str], aces_high: bool = True) -> tuple[P, ...]:

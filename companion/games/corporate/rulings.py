@@ -1,4 +1,5 @@
-"""Where the rules sheet is silent: what we play, each ruling in one sentence, and those a table may switch."""
+"""Where the rules sheet is silent: our rulings, each in one sentence, and those a table may switch. Beside them what
+the sheet itself says on the same moments."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ OPTIONS = (
             ("tied", say("After a tie for the start, only the tied players reveal again.")),
             ("all", say("After a tie for the start, everybody reveals again.")),
         ),
-        say("The sheet says “reveal again” and not who."),
+        say("The rules sheet says “reveal again” and not who."),
     ),
     Option(
         "reveals",
@@ -24,7 +25,7 @@ OPTIONS = (
             ("together", say("Everybody chooses in secret and all cards are turned at once.")),
             ("open", say("Each card is shown as soon as it is entered.")),
         ),
-        say("The sheet does not say whether you may wait for the others."),
+        say("The rules sheet does not say whether you may wait for the others."),
     ),
     Option(
         "missed_tie",
@@ -33,7 +34,7 @@ OPTIONS = (
             ("again", say("Players tied for lowest reveal again until one is lowest; only that one is demoted.")),
             ("all", say("All players tied for lowest are demoted.")),
         ),
-        say("The sheet demotes “the lowest” and names no tie."),
+        say("The rules sheet demotes “the lowest” and names no tie."),
     ),
     Option(
         "missed_empty",
@@ -51,7 +52,7 @@ OPTIONS = (
             ("fold", say("A tied player with no card left folds; if none of them has a card, each flips one.")),
             ("flip", say("A tied player with no card left flips the top card of the deck instead.")),
         ),
-        say("The sheet goes on “until someone wins”."),
+        say("The rules sheet goes on “until someone wins”."),
     ),
     Option(
         "closer_draws",
@@ -64,10 +65,15 @@ OPTIONS = (
     ),
     Option(
         "refill",
-        say("After a tie cost somebody more cards"),
+        say("Fewer cards in hand after a tie: who draws when?"),
         (
-            ("later", say("Draw just what the sheet says; who is short fills up in the next turn’s draw.")),
-            ("now", say("Everybody short of the hand size fills up before the next year.")),
+            (
+                "later",
+                say(
+                    "Draw only what the rules sheet says. Anybody with too few cards draws back up in their next turn."
+                ),
+            ),
+            ("now", say("Everybody with too few cards draws back up before the next year.")),
         ),
         say("Each tie reveals one more card, and the draw stays the same."),
     ),
@@ -82,28 +88,32 @@ OPTIONS = (
     ),
 )
 
-RULED = {
-    1: say("The ace is low for the start player, as both lists of ranks say; the FAQ’s “high” is about the rest."),
-    5: say("No face-down card counts like a black one: nobody is demoted, and all are in the review."),
-    6: say("A red card is paid for by the Scapegoat, or by all after a Perfect year, whoever had played it."),
-    7: say("The pool is every face-down card of all four quarters, the one just played included."),
-    8: say("What Q4 has too much goes nowhere: it makes the year Beat."),
+SAID = {
+    6: say("A red card is paid for by the Scapegoat, or by everybody after a Perfect year, no matter who played it."),
     9: say("Q4’s total includes what Q3 carried over."),
+    16: say("After a Promotion Review, the promoted player starts the next year."),
+    17: say("At hand size 1 a demoted player discards that card, draws one and stays at 1."),
+    19: say("In a tie you must reveal again, but you may reveal a weak card and so give up."),
+    23: say("Nobody who is in the review may stay out of it."),
+    29: say("A card always goes to the quarter that is open, never to a later one."),
+    30: say("Hitting the target exactly in Q1 to Q3 means nothing; only Q4 counts."),
+}
+"""What the rules sheet says and tables forget, by the same numbers: no rulings of ours."""
+
+RULED = {
+    1: say("The ace is low for the start player, as both lists of ranks say, though the FAQ calls it high."),
+    5: say("If no card lies face down, that counts as black: nobody is demoted, and everybody is in the review."),
+    7: say("The pool is every face-down card of all four quarters, the one just played included."),
+    8: say("Extra points in Q4 do not carry over. They make it a Beat year."),
     11: say("Q4 filled on the very last turn is filled in time."),
     14: say("After a Missed year, whoever took its last turn starts the next."),
     15: say("After Perfect and red, the Closer starts the next year."),
-    16: say("After any review, the promoted player starts."),
-    17: say("At hand size 1 a demoted player discards that card, draws one and stays at 1."),
     18: say("The demoted player discards the revealed card, then one more by choice, then draws with the others."),
-    19: say("In a tie you must reveal, but it may be a weak card."),
     21: say("In a tie only the tied players’ new cards count, even if somebody else showed more before."),
     22: say("Everybody discards the cards they revealed themselves."),
-    23: say("Nobody who is in the review may stay out of it."),
-    27: say("If the draw pile runs out, shuffle the discards, not the quarters, and go on."),
-    28: say("Hands are kept between years; only the quarters are cleared and the turns counted anew."),
-    29: say("A card always goes to the quarter that is open, never to a later one."),
-    30: say("Hitting the target exactly in Q1 to Q3 means nothing; only Q4 counts."),
-    31: say("Shuffle the face-down cards and turn one without looking; we never ask which cards they are."),
+    27: say("If the draw pile runs out, shuffle the discard pile, not the quarters, and go on."),
+    28: say("Hands are kept between years. Only the quarters are cleared, and everybody has two turns again."),
+    31: say("Shuffle the face-down cards and turn one without looking. The app never asks which cards they are."),
 }
 """Our rulings that no table needs to change, by their number."""
 

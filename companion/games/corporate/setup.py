@@ -53,7 +53,7 @@ def _deal_step(players: Sequence[Player], dealt: int) -> Step:
             Take(FIRST_SIZE, say("cards to each player")),
             Take(DECK - dealt, say("cards left: the draw pile, face down")),
         ),
-        say("Your hand size is your rank. All start at 4; who reaches 6 wins at once."),
+        say("Everybody starts at hand size 4. Whoever reaches 6 wins at once."),
         SOURCE,
         "deal",
         {"players": tuple(players), "each": FIRST_SIZE, "pile": DECK - dealt, "win": WINNING_SIZE},

@@ -10,6 +10,13 @@ from companion.games.corporate.rules import Year
 from companion.games.corporate.state import PastYear
 from companion.words import Text, Who, count, listed, say
 
+TOGETHER = say(
+    "Put your card face down and enter its rank. When all ranks are in, the app shows them. Then turn your cards over."
+)
+OPENLY = say("Show your card and enter its rank.")
+BESIDE = say("Put the cards face down and turn them over all at once. Then enter them here.")
+"""How a reveal is done: with phones in secret, with phones openly, and without phones."""
+
 Name = Callable[[int], object]
 """How a player (a seat) is put into a sentence."""
 
@@ -32,7 +39,7 @@ def pools(quarters: Sequence[int]) -> Text:
     if not where:
         return say("No card lies face down: the year is clean.")
     return count(
-        "One card lies face down: %(where)s.", "%(n)s cards lie face down: %(where)s.", sum(quarters),
+        "%(n)s card lies face down: %(where)s.", "%(n)s cards lie face down: %(where)s.", sum(quarters),
         where=listed(where),
     )  # fmt: skip
 
@@ -108,17 +115,19 @@ def _rounds(reveal: Reveal, name: Name) -> list[Text]:
     return lines
 
 
-def now_do(ending: Ending, pointed: int | None = None, name: Name = Who) -> tuple[Text, ...]:
-    """What the table does now, in order, until the face-down card is turned."""
+def now_do(ending: Ending, pointed: int | None = None, name: Name = Who, may_point: bool = True) -> tuple[Text, ...]:
+    """What the table does now, in order, until the face-down card is turned. `may_point`: the app can say which."""
     if ending.stage != "investigation":
         return ()
     gather = say("%(name)s gathers all face-down cards of the year.", name=name(ending.ender))
     if ending.pool == 1:
         return (gather, say("There is only one: turn it."))
-    return (gather, say("Shuffle them face down."), _turn_which(pointed))
+    return (gather, say("Shuffle them face down."), _turn_which(pointed, may_point))
 
 
-def _turn_which(pointed: int | None) -> Text:
+def _turn_which(pointed: int | None, may_point: bool) -> Text:
+    if pointed is None and not may_point:
+        return say("Turn one of them without looking.")
     if pointed is None:
         return say("Turn one of them without looking, or let the app say which.")
     return say("Turn the %(place)s from the top of the pile you shuffled.", place=ordinal(pointed))
@@ -133,17 +142,15 @@ def ordinal(place: int) -> Text:
     return words[place - 1]
 
 
-def asked_lines(reveal: Reveal, name: Name = Who, together: bool = True) -> tuple[Text, ...]:
-    """Who shows a card now, and how: each in secret and all at once, or openly one by one (ruling 24)."""
+def asked_lines(reveal: Reveal, how: Text = TOGETHER, name: Name = Who) -> tuple[Text, ...]:
+    """Who shows a card now, and `how` (ruling 24)."""
     who = listed([name(seat) for seat in reveal.asked])
     tie = bool(reveal.rounds)
     lines = [*_rounds(reveal, name)] if reveal.kind == "opening" else []
     lines += [
         say("A tie: %(who)s choose another card.", who=who) if tie
         else say("%(who)s each choose one card.", who=who),
-        say("Put it face down and enter its rank; when all are in, the app shows them and you turn the cards.")
-        if together
-        else say("Show it and enter its rank."),
+        how,
     ]  # fmt: skip
     lines += [
         say("%(name)s has no card left: turn the top card of the deck instead.", name=name(seat))

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from companion.game import Hidden, Viewer
 from companion.games.corporate import story
-from companion.games.corporate.applies import rulings_now
+from companion.games.corporate.applies import Applies, rules_now
 from companion.games.corporate.ending import Ending
 from companion.games.corporate.rules import FIRST_SIZE, MOST, QUARTERS, RANKS, TURNS, WINNING_SIZE, Year, sale
 from companion.games.corporate.rulings import chosen
 from companion.games.corporate.state import DOWN, PastYear, Phase, State, all_years, hands, stands
-from companion.words import Text, say
+from companion.values import replace
+from companion.words import Text, Who, say
 
 
 @dataclass(frozen=True)
@@ -151,8 +152,12 @@ class Look:
     opened: tuple[Text, ...]
     """What the opening reveal turned up and who starts, until the first card is sold."""
     ending: SeenEnding | None
-    rulings: tuple[Text, ...]
-    """Our rulings that apply just now, for “The sheet is silent; we play: ...”."""
+    applies: Applies
+    """The rules that matter just now: the sheet's own, and our rulings."""
+    draw: Text | None
+    """What whoever played the last card draws, or does not."""
+    draws: int | None
+    """Who that is."""
     history: History
 
 
@@ -168,7 +173,7 @@ def look(state: State, viewer: Viewer) -> Look:
         players=_players(state), aces_high=state.phase in ("investigation", "missed", "review", "over"),
         aces=_aces(state.phase), ranks=tuple((rank, sale(rank)) for rank in RANKS), down=MOST,
         reveal=_reveal(state, viewer), opened=_opened(state), ending=_ending(state, now),
-        rulings=rulings_now(state, now), history=_history(state),
+        applies=rules_now(state, now), draw=_draw(state, now), draws=_draws(state), history=_history(state),
     )  # fmt: skip
 
 
@@ -187,14 +192,33 @@ def quarters(order: Sequence[int], cards: Sequence[str], now: Year) -> tuple[See
     seen = []
     carry = 0
     for at, pile in enumerate(piles):
-        closed = at < len(now.totals)
-        total = now.totals[at] if closed else (now.total if at == now.quarter else 0)
+        closed = at < len(now.closed)
+        total = now.closed[at] if closed else (now.total if at == now.quarter else 0)
         # Ruling 8: nothing carries out of Q4.
         over = total - now.target if closed and at < QUARTERS - 1 else 0
         state = "closed" if closed else ("open" if at == now.quarter else "ahead")
         seen.append(SeenQuarter(at + 1, state, carry, total, over, tuple(pile)))
         carry = over
     return tuple(seen)
+
+
+def _draws(state: State) -> int | None:
+    """Who played the year's last card, while its draw is due: during the year, or before its end is played."""
+    due = state.phase in ("year", "investigation", "missed", "review") and state.cards
+    return state.order[(len(state.cards) - 1) % len(state.seats)] if due else None
+
+
+def _draw(state: State, now: Year) -> Text | None:
+    """Drawing back up to the hand size, step 5 of a turn; ruling 12 where the card closed Q4."""
+    seat = _draws(state)
+    if seat is None:
+        return None
+    if now.outcome in ("beat", "perfect") and chosen(state.options, "closer_draws") == "no":
+        return say("%(name)s does not draw back up: the year has ended.", name=Who(seat))
+    before = hands(replace(state, cards=state.cards[:-1]))[seat]
+    if before > state.sizes[seat]:
+        return say("%(name)s has cards enough and draws none.", name=Who(seat))
+    return say("%(name)s draws back up to %(n)s.", name=Who(seat), n=state.sizes[seat])
 
 
 def _players(state: State) -> tuple[SeenPlayer, ...]:
@@ -238,7 +262,8 @@ def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
     return SeenReveal(
         reveal.kind, asked, sum(not one.told for one in asked),
         any(one.seat == viewer.seat and not one.told for one in asked),
-        bool(reveal.rounds), reveal.rounds, story.asked_lines(reveal, together=together), together,
+        bool(reveal.rounds), reveal.rounds,
+        story.asked_lines(reveal, story.TOGETHER if together else story.OPENLY), together,
     )  # fmt: skip
 
 

@@ -192,7 +192,7 @@ def test_a_year_is_entered_card_by_card_without_a_table(phone: Callable[..., Pho
     ana.page.get_by_role("link", name="What happens now?").click()
     for seat, rank in ((1, "10"), (2, "J"), (3, "Q")):  # E6
         ana.page.get_by_label(f"Player {seat}", exact=True).last.select_option(rank)
-    ana.page.get_by_role("button", name="Turn them over").click()
+    ana.page.get_by_role("button", name="Show the answer").click()
     expect(ana.page.get_by_text("Player 3 starts next year: the promoted player does.")).to_be_visible()
 
 

@@ -298,11 +298,13 @@ class Calculator:
 
 @dataclass(frozen=True)
 class Question:
-    """A question a player asks in the middle of a game, our answer, and where the rulebook says so."""
+    """A question a player asks in the middle of a game, our answer, and where the rulebook says so. `also` has other
+    words players have for it: it is searched and never shown."""
 
     question: Text
     answer: Text
     source: Text
+    also: Text | None = None
 
 
 def nobody(view: Any) -> tuple[int, ...]:

@@ -490,19 +490,6 @@
     else if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
   });
 
-  function bare(text) { return text.toLowerCase().replace(/\u2019/g, "'"); }
-  on("input", function (event) {
-    var input = near(event, "[data-filter]");
-    if (!input) { return; }
-    var words = bare(input.value).split(/\s+/), where = input.dataset.filter, asked = all("details", document.getElementById(where));
-    var hits = asked.map(function (d) { var text = bare(d.textContent); return words.filter(function (w) { return text.indexOf(w) >= 0; }).length; });
-    var most = Math.max.apply(null, hits), found = 0;
-    asked.forEach(function (d, i) { d.hidden = !most || hits[i] < most; found += d.hidden ? 0 : 1; });
-    var none = document.getElementById(where + "-none"), told = document.getElementById(where + "-found");
-    if (none) { none.hidden = found > 0; }
-    if (told) { told.textContent = found + " " + told.dataset.words; }
-  });
-
   /* --- time: the server says how many seconds are left, so a phone's wrong clock does not matter --------------------- */
 
   /* When something happened, by the reader's own clock. */

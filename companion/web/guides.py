@@ -13,6 +13,7 @@ from companion.chance import Chance
 from companion.game import BADGES, Calculator, Game, Plan, Player, Refused, whole_between
 from companion.games import find_game
 from companion.web.pages import render
+from companion.web.search import meant
 from companion.words import say
 
 bp = Blueprint("guides", __name__)
@@ -102,16 +103,8 @@ def _empty_form(calculator: Calculator, fields: dict[str, str]) -> Any:
 def rules(key: str) -> ResponseReturnValue:
     """A game's rules on one screen in our words, and the questions players ask, searchable."""
     game = load(key)
-    words = _plain(request.args.get("q", "")[:80]).split()
-    hits = [sum(word in _plain(f"{q.question} {q.answer}") for word in words) for q in game.questions]
-    most = max(hits)  # nobody knows our words for it: what has most of theirs is what they mean
-    found = [q for q, has in zip(game.questions, hits, strict=True) if has == most and (most or not words)]
-    return render("rules.html", game=game, questions=found, asked=request.args.get("q", "")[:80])
-
-
-def _plain(text: str) -> str:
-    """What words are searched by: capitals and the apostrophe a keyboard happens to have do not matter."""
-    return text.casefold().replace("\u2019", "'")
+    asked = request.args.get("q", "")[:80]
+    return render("rules.html", game=game, questions=meant(game.questions, asked), asked=asked)
 
 
 def anonymous(count: int) -> tuple[Player, ...]:

@@ -146,12 +146,13 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.press(
         "Set up the box", sees="Put the tens away", news="Ana began setting up the box", lands="Put the tens away"
     )
-    set_up(ana, "Scout chips in the middle", "One Scout & Show chip each", "Who starts?")
+    set_up(ana, "Scout chips in the middle", "One Scout & Show chip each", "Shuffle and deal", "Look, then flip or not")
+    set_up(ana, "Who starts?")
     ana.press("Draw it for us", news="Ana drew: Who starts?", lands="Draw again")
     ana.unfold("We draw by hand")
     ana.press("red diamond Ben", "Space")
     ana.press("That is what came", news="Ana entered what was drawn by hand: Who starts?")
-    set_up(ana, "Shuffle and deal", "Look, then flip or not", "Does it add up?")
+    set_up(ana, "Does it add up?")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the tally", sees="Round 1 of 3", news="Ana started Scout", lands="Round 1 of 3")
 
@@ -298,7 +299,7 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     set_up(ana, "Shuffle and deal", "Find the start player")
     ana.press("Draw it for us", news="Ana drew: Find the start player", lands="Draw again")
     ana.unfold("We draw by hand")
-    ana.write("Or, found without us", "Ana")
+    ana.write("Or just enter who starts", "Ana")
     ana.press("That is what came", news="Ana entered what was drawn by hand: Find the start player")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", sees="Your turn", lands="blue circle Your turn")
@@ -313,7 +314,7 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.press("sell J", news="Ana sold J face up for Cleo; Q3 closed at 10", lands="blue circle Your turn")
     ana.unfold("The cards of this year")
     ana.write("What card 1 really was", "Q")
-    ana.press("Correct it", news="Ana corrected card 1 of the year")
+    ana.press("Save", news="Ana corrected card 1 of the year")
     ana.press("Face down: 10", sees="The investigation", lands="The investigation")
     ana.press("♠ ♣ Black", news="Ana turned a black card", sees="Promotion Review", lands="Promotion Review")
     ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Promotion Review")

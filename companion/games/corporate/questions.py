@@ -18,6 +18,7 @@ QUESTIONS = (
         say("What does a card sell for?"),
         say("Face up: ace 1, two to ten their number, jack, queen and king 10. Face down: always 10."),
         say("Rules sheet, section 3"),
+        say("value worth count points of jack queen king"),
     ),
     Question(
         say("Is a face-down card worth the risk?"),
@@ -36,6 +37,7 @@ QUESTIONS = (
         say("They count in the next quarter; the card itself stays where it was played. Extra points in Q4 do not "
             "carry over: they make it a Beat year."),
         say("Rules sheet, section 4, step 4, and FAQ; for Q4, our ruling"),
+        say("overflow, surplus, left over"),
     ),
     Question(
         say("Can one card close two quarters?"),
@@ -46,17 +48,20 @@ QUESTIONS = (
         say("May I put my card on a later quarter?"),
         say("No, always on the one that is open."),
         say("Rules sheet, section 4, step 1"),
+        say("play ahead, Q2 Q3 early, choose the quarter"),
     ),
     Question(
         say("May I pass, or must I sell a card?"),
         say("You must sell one card in each of your turns, face up or face down. There is no passing."),
         say("Rules sheet, section 4, step 1"),
+        say("skip a turn"),
     ),
     Question(
         say("When do I draw?"),
         say("At the end of your turn, back up to your hand size. Whoever closes Q4 draws, too, before the year’s end "
             "is played."),
         say("Rules sheet, section 4, step 5; for whoever closes Q4, our ruling"),
+        say("refill, new card, hand size"),
     ),
     Question(
         say("Does hitting Q1, Q2 or Q3 exactly matter?"),
@@ -74,6 +79,7 @@ QUESTIONS = (
         say("Whoever closed Q4 in a Beat year. In a Perfect year that player is the Closer and no more to blame than "
             "the others."),
         say("Rules sheet, section 5"),
+        say("who loses, who is blamed"),
     ),
     Question(
         say("Which cards are investigated, and who turns one?"),
@@ -145,5 +151,6 @@ QUESTIONS = (
         say("Can two players win together?"),
         say("No. There is one promotion a year at most, and hand size 6 wins at once."),
         say("Rules sheet, section 6"),
+        say("who wins, tie at the end"),
     ),
 )  # fmt: skip

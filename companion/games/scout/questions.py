@@ -21,6 +21,7 @@ QUESTIONS = (
         say("Does a long run beat a pair?"),
         say("Yes. The number of cards comes first: 2 3 4 beats 8 8. Matching beats a run only when both have as many."),
         _SHOW,
+        say("street straight sequence or set of equal cards, stronger"),
     ),
     Question(
         say("Same number of cards, same kind: which is stronger?"),
@@ -44,11 +45,13 @@ QUESTIONS = (
             "wherever you like between them."
         ),
         _SET_UP_ROUND,
+        say("rearrange reorder swap change the order"),
     ),
     Question(
         say("Which number on a card counts?"),
         say("The one at the top as you hold it. The other one counts only if the card is turned round."),
         _SET_UP_ROUND,
+        say("two numbers, top or bottom, upper or lower"),
     ),
     Question(
         say("May I show only part of a longer run or pair I hold?"),
@@ -111,11 +114,13 @@ QUESTIONS = (
         say("How often may I Scout & Show?"),
         say("Once a round, by giving up your Scout & Show chip. You get it back before the next round."),
         _BOTH,
+        say("twice, more than once"),
     ),
     Question(
         say("Do the cards I beat count for me?"),
         say("Yes. Take the beaten set face down in front of you: each of its captured cards is a point."),
         _SHOW,
+        say("what are captured cards worth"),
     ),
     Question(
         say("Does the set on the table count for anybody when the round ends?"),
@@ -143,6 +148,7 @@ QUESTIONS = (
             "show. With two players a turn is to show or to scout; if you can do neither, the round ends."
         ),
         _TURN,
+        say("skip, do nothing"),
     ),
     Question(
         say("The Scout chips have run out. What now?"),
@@ -153,6 +159,7 @@ QUESTIONS = (
         say("When may I turn my hand round?"),
         say("Once, right after looking at it at the start of a round, and then all of it. No card changes its place."),
         _SET_UP_ROUND,
+        say("flip upside down orientation"),
     ),
     Question(
         say("What goes back between rounds?"),
@@ -182,6 +189,7 @@ QUESTIONS = (
         say("Can my score go below zero?"),
         say("Yes. A round can cost more than it brings, and totals may be negative. Score chips have a minus side."),
         _SCORE,
+        say("negative minus points"),
     ),
     Question(
         say("Two players: what does a scout cost, and who goes on?"),
@@ -215,5 +223,6 @@ QUESTIONS = (
             "Yes, a point each at the end of the round, three at the most. The second round begins with three new ones."
         ),
         say("Instruction sheet 1.1, scoring; that it holds for two players as well is our ruling"),
+        say("left over, unspent"),
     ),
 )

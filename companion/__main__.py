@@ -10,8 +10,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -67,7 +68,7 @@ def run(settings: Settings) -> None:
 
     monkey.patch_all(ssl=False)  # before anything that waits is imported; a proxy does the TLS
 
-    from companion import create_app, network, server
+    from companion import create_app, network, server, upkeep
     from companion.store import StoreDown
 
     try:
@@ -89,13 +90,15 @@ def run(settings: Settings) -> None:
     settings = replace(settings, data=_data_ready(settings.data))
     with _alone_in(settings.data):
         try:
+            upkeep.look_after(settings.data, _complain)
             app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
         except StoreDown as no:
             raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
         gc.collect()
         gc.freeze()  # the program itself is here to stay: no need to look it over again and again
         keeper = app.extensions["keeper"]
-        threading.Thread(target=keeper.keep_swept, args=(settings.keep_days,), daemon=True).start()
+        back_up = partial(upkeep.back_up, settings.data, keeper.store, server.apart)
+        threading.Thread(target=keeper.keep_swept, args=(settings.keep_days, back_up), daemon=True).start()
         keeper.live.expect_everybody()
         server.serve(listener, app, lambda: _greet(settings, port, here, keeper.live), keeper.live.stop)
         keeper.store.close()
@@ -146,7 +149,7 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
         "--keep-days",
         type=_days,
         default=asked("COMPANION_KEEP_DAYS", "30"),
-        help="days after its last move that a table is deleted (default: 30)",
+        help="days of running since its last move after which a table is deleted (default: 30)",
     )
     found = asks.parse_args(argv)
     return Settings(
@@ -235,6 +238,12 @@ def print_qr(text: str, out: TextIO) -> None:
     code.add_data(text)
     code.print_ascii(out=out, invert=True)
     _print(out, "")
+
+
+def _complain(*lines: Text) -> None:
+    with suppress(OSError):
+        if sys.stderr is not None:
+            _print(sys.stderr, *lines)
 
 
 def _print(out: TextIO, *lines: Text | str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.chance import Chance
+from companion.clock import Clock, Days, lived, now_ms
 from companion.fold import play, replay
 from companion.game import Refused
 from companion.live import Live
@@ -20,32 +21,35 @@ MOST_MOVES = 5_000
 """An evening has a few hundred; past this a table takes no more."""
 KEPT_AT_HAND = 500
 """Tables kept replayed in memory; only a shorter way to what the log says."""
-DAY = 86_400_000
 REHEARSAL_DAYS = 1
 """Nobody comes back to a rehearsal."""
-YEAR = 365 * DAY
 SWEEP_EVERY = 600.0
 SWEEP_AGAIN = 0.2
 """Seconds between sweeps when there was nothing to do, and when there may be more."""
 
 
-def now_ms() -> int:
-    """The server's time in ms since 1970."""
-    return int(time.time() * 1000)
-
-
 class Keeper:
     """Every table of one store. Safe to use from several threads or greenlets, and beside other processes."""
 
-    def __init__(self, store: Store, live: Live, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        wall: Callable[[], int] = now_ms,
+        lived: Callable[[], float] = lived,
+    ) -> None:
         self.store = store
         self.live = live
-        self.clock = clock
-        self._at_hand: OrderedDict[str, Table] = OrderedDict()
+        self.clock: Callable[[], int] = Clock(wall, lived)
+        self.lived = lived
+        self._days = Days(lived, wall)
+        self._moved = lived()
+        self._at_hand: OrderedDict[str, tuple[Table, float]] = OrderedDict()
+        """With each the moment since which this process knows it as it is."""
 
     def table(self, code: str) -> Table | None:
         """The table as the log has it now, or `None` when there is none of that code."""
-        known = self._at_hand.get(code)
+        known = self._known(code)
         if known is not None:
             rows = self.store.read(code, known.version - 1)
             if rows and (rows[0].number, rows[0].at) == (known.version, known.at):
@@ -56,7 +60,14 @@ class Keeper:
 
     def at_hand(self, code: str) -> Table | None:
         """The table as this process knows it: for those who know by `Live` that nobody else has stored anything."""
-        return self._at_hand.get(code) or self.table(code)
+        return self._known(code) or self.table(code)
+
+    def now(self, table: Table) -> int:
+        """The table's own time, in ms since 1970: never before its last move, and it goes on from there also where the
+        server was started anew by a clock that is behind."""
+        known, since = self._at_hand.get(table.code, (None, 0.0))
+        gone_by = self.lived() - since if known is not None and known.version == table.version else 0
+        return max(self.clock(), table.at + int(gone_by * 1000))
 
     def open(self, device: str, raw: Mapping[str, Any]) -> Table:
         """A new table under a fresh code, hosted by `device`."""
@@ -97,46 +108,62 @@ class Keeper:
     def forget(self, code: str) -> None:
         """Delete a table for good, and let its phones find out."""
         self.store.forget(code)
-        self._at_hand.pop(code, None)
-        self.live.announce(code)
+        self._gone(code)
 
     def sweep(self, days: int) -> int:
-        """Delete tables without a move for `days`, rehearsals after one; how many went. Safe while serving: a few at a
-        time, and a table that is played on meanwhile stays.
-
-        What seems to be idle for more than a year beyond that stays, too: small computers without a clock's battery
-        begin in 1970 or in 2099, so rather the clock is or was wrong by years than that nobody swept in all that time.
-        """
-        now = self.clock()
-        too_old, brief_too_old = now - days * DAY, now - min(days, REHEARSAL_DAYS) * DAY
-        gone = 0
-        for code in self.store.idle_since(too_old, brief_too_old, too_old - YEAR):
-            if self.store.forget(code, brief_too_old):
+        """Delete tables without a move for more than `days` counted days, rehearsals for more than one; how many went.
+        Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
+        brief, gone = min(days, REHEARSAL_DAYS), 0
+        for code in self.store.idle(days, brief):
+            if self.store.forget(code, brief):
                 gone += 1
-                self._at_hand.pop(code, None)
-                self.live.announce(code)
+                self._gone(code)
         return gone
 
-    def keep_swept(self, days: int) -> None:
-        """Sweep now and then until the streams are stopped: for a thread beside the serving."""
+    def count_day(self) -> bool:
+        """Count one more day if it is time; whether it was. How old a table is goes by these, and not by the clock."""
+        counted = self.store.day()
+        date = self._days.due(counted)
+        return date is not None and self.store.count_day(counted, date)
+
+    def keep_swept(self, days: int, each_day: Callable[[], None]) -> None:
+        """Sweep now and then until the streams are stopped, and do `each_day` whenever a day has been counted: for a
+        thread beside the serving."""
         while not self.live.stopped:
             try:
+                if self.count_day():
+                    each_day()
                 rest = SWEEP_AGAIN if self.sweep(days) else SWEEP_EVERY
             except StoreDown:
                 rest = SWEEP_EVERY
+            self._put_clock_right()
             time.sleep(rest)
+
+    def _put_clock_right(self) -> None:
+        """Follow the server's clock where it has been corrected, if nobody has moved for long: nothing is counted down
+        then at any table."""
+        if isinstance(self.clock, Clock) and self.lived() > self._moved + SWEEP_EVERY:
+            self.clock.put_right()
+
+    def _gone(self, code: str) -> None:
+        self._at_hand.pop(code, None)
+        self.live.announce(code)
+
+    def _known(self, code: str) -> Table | None:
+        return self._at_hand.get(code, (None,))[0]
 
     def _played(
         self, table: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str
     ) -> tuple[Entry, Table]:
         if table.version >= MOST_MOVES:
             raise Refused(say("This table has seen very many moves. Please open a new one."))
-        return play(table, kind, raw, device, self.clock(), drawn_at, receipt)
+        return play(table, kind, raw, device, self.now(table), drawn_at, receipt)
 
     def _keep(self, table: Table) -> Table:
-        known = self._at_hand.get(table.code)
+        known = self._known(table.code)
         if known is None or known.version < table.version:  # whoever waited for the store may come late
-            self._at_hand[table.code] = table
+            self._moved = self.lived()
+            self._at_hand[table.code] = table, self._moved
         self._at_hand.move_to_end(table.code)
         while len(self._at_hand) > KEPT_AT_HAND:
             self._at_hand.popitem(last=False)

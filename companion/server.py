@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import gevent
 from gevent import pywsgi
@@ -24,6 +24,7 @@ from gevent.pool import Pool
 
 from companion.budgets import one_address
 
+T = TypeVar("T")
 WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 REQUEST_SECONDS = 20
@@ -232,6 +233,13 @@ def listen(bind: str, port: int, tries: int = 50) -> socket.socket:
             if taken.errno != errno.EADDRINUSE:
                 raise
     raise OSError(errno.EADDRINUSE, f"ports {port} to {at} are all taken")
+
+
+def apart(work: Callable[[], T]) -> T:
+    """Do `work`, which waits for the disk and knows no greenlets, on a thread of the system's: phones are served
+    meanwhile, and whoever asks waits."""
+    done: T = gevent.get_hub().threadpool.apply(work)
+    return done
 
 
 def serve(

@@ -63,6 +63,7 @@ class House:
         self.app.jinja_env.bytecode_cache = COMPILED
         self.keeper = self.app.extensions["keeper"]
         self.keeper.clock = lambda: self.now
+        self.keeper.lived = lambda: self.now / 1000
 
     def restart(self) -> None:
         """As after a power cut: everything anew on the same folder."""

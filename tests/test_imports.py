@@ -15,7 +15,7 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    {"words", "chance", "elsewhere", "values", "budgets"},
+    {"words", "chance", "clock", "elsewhere", "values", "budgets"},
     {"game", "live", "network"},
     {"ballots"},
     {"games"},
@@ -26,7 +26,7 @@ LAYERS = (
     {"keeper"},
     {"web"},
     {"companion"},
-    {"server", "console"},
+    {"server", "console", "upkeep"},
     {"__main__"},
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
@@ -51,7 +51,7 @@ WORLD = {
 """What pure code never imports: whatever could answer otherwise tomorrow, on another machine, or in a replay."""
 
 ONLY_IN = {
-    "sqlite3": {"store/sqlite.py"},
+    "sqlite3": {"store/sqlite.py", "store/copies.py", "store/mend.py"},
     "psycopg": {"store/postgres.py"},
     "gevent": {"server.py", "__main__.py"},
     "secrets": {"chance.py", "store/", "web/"},

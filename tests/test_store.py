@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from companion.game import Refused
-from companion.keeper import DAY, Keeper
-from companion.live import Live
-from companion.store import Clash, Entry, Repeated, Store, StoreDown
+from companion.keeper import Keeper
+from companion.live import GATHER, Live
+from companion.store import Clash, Entry, Repeated, Store, StoreDown, TakenAway
+from companion.store import postgres as postgres_store
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
+from tests.middleman import MiddleMan
 from tests.postgres import Postgres
 from tests.running import PATIENCE, ROOT
 
@@ -217,16 +222,53 @@ def test_two_logs_have_two_keys_and_only_the_owner_may_read_the_file(tmp_path: P
 # --- how long a table is kept ----------------------------------------------------------------------------------------
 
 
+def days(store: Store, how_many: int) -> None:
+    """As many more days go by at the server."""
+    for _ in range(how_many):
+        counted = store.day()
+        assert store.count_day(counted, counted + 20_000)
+
+
 def test_idle_tables_are_found_the_longest_idle_first_and_brief_ones_sooner(store: Store) -> None:
-    store.append("LATER", entry(1, at=300))
-    store.append("EARLY", entry(1, at=100))
-    store.append("EARLY", entry(2, at=200))
-    store.append("BRIEF", entry(1, at=350), brief=True)
-    store.append("FRESH", entry(1, at=400), brief=True)
-    assert store.idle_since(300, 400) == ["EARLY", "BRIEF"]
-    assert store.idle_since(301, 300) == ["EARLY", "LATER"]
-    assert store.idle_since(0, 0) == []
-    assert store.idle_since(301, 400, 201) == ["LATER", "BRIEF"]
+    store.append("EARLY", entry(1))
+    days(store, 1)
+    store.append("LATER", entry(1))
+    store.append("BRIEF", entry(1), brief=True)
+    days(store, 1)
+    store.append("FRESH", entry(1), brief=True)
+    assert store.idle(2, 2) == []
+    assert store.idle(1, 1) == ["EARLY"]
+    assert store.idle(1, 0) == ["EARLY", "BRIEF"]
+    assert store.idle(0, 0) == ["EARLY", "BRIEF", "LATER"]
+    store.append("EARLY", entry(2))
+    assert store.idle(0, 0) == ["BRIEF", "LATER"]
+
+
+def test_a_day_counts_once_whoever_counts_it_and_no_date_counts_twice_in_a_row(place: Place) -> None:
+    here, elsewhere = place(), place()
+    assert here.day() == elsewhere.day() == 0
+    assert here.count_day(0, 20_000)
+    assert not elsewhere.count_day(0, 20_000)
+    assert not elsewhere.count_day(0, 20_001), "another has counted meanwhile"
+    assert not elsewhere.count_day(1, 20_000), "started anew on the same date"
+    assert elsewhere.count_day(1, 19_000), "by a clock that was put back"
+    assert here.day() == 2
+
+
+def test_why_a_table_is_gone_is_known_for_two_months(store: Store) -> None:
+    for code in ("HOSTS", "IDLED", "STAYS"):
+        store.append(code, entry(1))
+    store.forget("HOSTS")
+    days(store, 2)
+    store.append("STAYS", entry(2))
+    assert not store.forget("STAYS", 1)
+    assert store.forget("IDLED", 1)
+    assert [store.why_gone(code) for code in ("HOSTS", "IDLED", "STAYS", "NEVER")] == ["host", "idle", None, None]
+    days(store, 58)
+    assert store.why_gone("HOSTS") == "host"
+    days(store, 1)
+    assert store.why_gone("HOSTS") is None
+    assert store.why_gone("IDLED") == "idle"
 
 
 def test_a_forgotten_table_is_gone_with_every_move_and_its_code_is_free(store: Store) -> None:
@@ -237,17 +279,20 @@ def test_a_forgotten_table_is_gone_with_every_move_and_its_code_is_free(store: S
     assert not store.forget("KMTRX")
     assert store.read("KMTRX") == []
     assert store.tables_of("ana") == []
-    assert store.idle_since(9999, 9999) == ["PPPPP"]
+    days(store, 1)
+    assert store.idle(0, 0) == ["PPPPP"]
     store.append("KMTRX", entry(1, "a"))
 
 
 def test_a_table_played_on_meanwhile_is_not_swept(store: Store) -> None:
-    store.append("KMTRX", entry(1, at=100))
-    assert store.idle_since(200, 200) == ["KMTRX"]
-    store.append("KMTRX", entry(2, at=300))
-    assert not store.forget("KMTRX", idle_since=200)
+    store.append("KMTRX", entry(1))
+    days(store, 2)
+    assert store.idle(1, 1) == ["KMTRX"]
+    store.append("KMTRX", entry(2))
+    assert not store.forget("KMTRX", 1)
     assert len(store.read("KMTRX")) == 2
-    assert store.forget("KMTRX", idle_since=301)
+    days(store, 2)
+    assert store.forget("KMTRX", 1)
 
 
 def test_a_table_is_brought_whole_or_not_at_all(store: Store) -> None:
@@ -258,19 +303,12 @@ def test_a_table_is_brought_whole_or_not_at_all(store: Store) -> None:
         store.bring("PPPPP", [entry(1, "a"), entry(2, "a")])
     assert store.read("KMTRX") == [entry(1, "a"), entry(2, "b", at=2000)]
     assert store.read("PPPPP") == []
-    assert store.idle_since(2001, 0) == ["KMTRX"]
+    days(store, 1)
+    assert store.idle(0, 0) == ["KMTRX"], "however old its moves are, it is kept from now on"
     store.append("PPPPP", entry(1))
 
 
 # --- the keeper on it ------------------------------------------------------------------------------------------------
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1_800_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
 
 
 def test_a_table_forgotten_elsewhere_is_gone_here_too_even_when_its_code_is_used_again(place: Place) -> None:
@@ -282,39 +320,6 @@ def test_a_table_forgotten_elsewhere_is_gone_here_too_even_when_its_code_is_used
     again = Entry(1, table.at + 1, "ben", "open", "{}")
     elsewhere.store.append(table.code, again)
     assert here.table(table.code).hosts == ("ben",)
-
-
-def test_tables_are_kept_thirty_days_after_their_last_move_and_rehearsals_one(store: Store) -> None:
-    clock = Clock()
-    keeper = Keeper(store, Live(), clock)
-    real, played, trial = (keeper.open("ana", {"rehearsal": rehearsal}) for rehearsal in (False, False, True))
-    clock.now += DAY
-    assert keeper.sweep(30) == 0
-    clock.now += 1
-    assert keeper.sweep(30) == 1
-    assert keeper.table(trial.code) is None
-    keeper.move(played, "sit", {"name": "Ana"}, "ana", 1)
-    clock.now += 29 * DAY
-    assert keeper.sweep(30) == 1
-    assert keeper.table(real.code) is None
-    assert keeper.table(played.code) is not None
-
-
-@pytest.mark.parametrize("year", [1970, 2099])
-def test_a_clock_that_is_or_was_wrong_by_years_sweeps_no_good_table(store: Store, year: int) -> None:
-    """A small computer without a clock's battery, before and after it has learnt what time it is."""
-    clock = Clock()
-    right, wrong = clock.now, int((year - 1970) * 365.25) * DAY
-    keeper = Keeper(store, Live(), clock)
-    tables = [keeper.open("ana", {}), keeper.open("ana", {"rehearsal": True})]
-    for now in (wrong, right, wrong, right):
-        clock.now = now
-        assert keeper.sweep(30) == 0
-        tables.append(keeper.open("ben", {}))
-        assert Keeper(store, Live(), clock).sweep(30) == 0, "nor after a restart"
-    assert all(keeper.table(table.code) for table in tables)
-    clock.now = right + 31 * DAY
-    assert keeper.sweep(30) == 4, "what was left by the right clock goes in its time"
 
 
 def test_a_repeated_tap_acts_once_and_answers_as_before(place: Place) -> None:
@@ -368,16 +373,58 @@ def test_nothing_is_said_to_be_written_once_the_file_is_gone(tmp_path: Path, how
     (tmp_path / "tables.sqlite3").unlink()
     if how != "deleted":
         (tmp_path / "copy").rename(tmp_path / "tables.sqlite3")
-    for write in (lambda: store.append("KMTRX", entry(2)), lambda: store.forget("KMTRX")):
-        with pytest.raises(StoreDown, match="not the file it was"):
+    for write in (lambda: store.append("KMTRX", entry(2)), lambda: store.forget("KMTRX"), store.check):
+        with pytest.raises(TakenAway, match="not the file it was"):
             write()
     assert store.read("KMTRX") == [entry(1)], "what was there can still be read, to finish on paper"
     store.close()
 
 
+BEFORE_DAYS = """
+CREATE TABLE moves (
+  code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,
+  data TEXT NOT NULL, tape TEXT NOT NULL, receipt TEXT,
+  PRIMARY KEY (code, number), UNIQUE (code, receipt)
+) WITHOUT ROWID;
+CREATE TABLE tables (code TEXT PRIMARY KEY, last INTEGER NOT NULL, brief INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX idle ON tables (brief, last);
+CREATE INDEX seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
+CREATE TABLE keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+INSERT INTO tables VALUES ('KMTRX', 1000, 0);
+INSERT INTO moves VALUES ('KMTRX', 1, 1000, 'ana', 'sit', '{"name":"Ana 李"}', '[3,0,11]', NULL);
+PRAGMA user_version = 1;
+"""
+
+
+def test_tables_of_a_file_from_before_days_were_counted_stay_and_are_counted_from_now_on(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as db:
+        db.executescript(BEFORE_DAYS)
+    store = SqliteStore(tmp_path)
+    assert store.read("KMTRX") == [entry(1)]
+    assert store.idle(0, 0) == []
+    days(store, 31)
+    assert store.idle(31, 31) == []
+    assert store.idle(30, 30) == ["KMTRX"]
+    store.append("KMTRX", entry(2))
+    assert store.idle(30, 30) == []
+    store.close()
+    again = SqliteStore(tmp_path)
+    assert again.read("KMTRX") == [entry(1), entry(2)]
+    again.close()
+
+
+def test_a_full_disk_at_the_start_is_said_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *_, **__: (_ for _ in ()).throw(sqlite3.OperationalError("disk I/O"))
+    )
+    monkeypatch.setattr("companion.store.sqlite.LITTLE", 2**62)
+    with pytest.raises(StoreDown, match="the disk is full"):
+        SqliteStore(tmp_path)
+
+
 def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
-    store._db.execute("PRAGMA user_version = 2")
+    store._db.execute("PRAGMA user_version = 3")
     store.close()
     with pytest.raises(StoreDown, match="newer"):
         SqliteStore(tmp_path)
@@ -464,6 +511,86 @@ def test_a_database_that_restarts_is_a_sentence_while_it_is_away_and_then_everyb
         wait(lambda: bool(heard.codes), meanwhile=lambda: other.append(f"N{next(codes):04}", entry(1)))
         store.close()
         other.close()
+
+
+@pytest.fixture
+def silent(postgres: Postgres) -> Iterator[tuple[MiddleMan, PostgresStore, PostgresStore]]:
+    """Somebody in the middle, a store that is reached through them alone, and one of the same log that is not."""
+    address = postgres.new_database(uuid.uuid4().hex)
+    with MiddleMan(postgres.port) as middle:
+        far = PostgresStore(address.replace(f":{postgres.port}/", f":{middle.port}/"))
+        near = PostgresStore(address)
+        yield middle, far, near
+        far.close()
+        near.close()
+
+
+@pytest.mark.postgres
+def test_a_line_that_falls_silent_is_given_up_and_what_was_missed_is_announced(
+    silent: tuple[MiddleMan, PostgresStore, PostgresStore], caplog: pytest.LogCaptureFixture
+) -> None:
+    middle, far, near = silent
+    near.append("KMTRX", entry(1))
+    heard = Heard()
+    far.listen(heard)
+    wait(lambda: heard.alls == 1)
+    near.append("KMTRX", entry(2))
+    wait(lambda: heard.codes == ["KMTRX"])
+    middle.fall_silent()
+    near.append("KMTRX", entry(3))  # nobody hears of it
+    assert [move.number for move in far.read("KMTRX")] == [1, 2, 3], "asked again on a new line"
+    wait(lambda: heard.alls >= 3)  # as it breaks and as it stands again
+    near.append("KMTRX", entry(4))
+    wait(lambda: heard.codes == ["KMTRX", "KMTRX"])
+    far.append("KMTRX", entry(5))
+    assert any("silent for 4 seconds" in line.message for line in caplog.records)
+
+
+@pytest.mark.postgres
+def test_while_every_line_is_silent_everybody_learns_so_and_then_it_goes_on(
+    silent: tuple[MiddleMan, PostgresStore, PostgresStore],
+) -> None:
+    middle, far, near = silent
+    near.append("KMTRX", entry(1))
+    heard = Heard()
+    far.listen(heard)
+    wait(lambda: heard.alls == 1)
+    middle.deaf = True
+    middle.fall_silent()
+    with pytest.raises(StoreDown):
+        far.read("KMTRX")
+    wait(lambda: heard.expecting)
+    middle.deaf = False
+    wait(lambda: _readable(far))
+    codes = iter(range(10_000))
+    wait(lambda: bool(heard.codes), meanwhile=lambda: near.append(f"N{next(codes):04}", entry(1)))
+
+
+def test_all_waiting_for_a_silent_database_is_over_within_ten_seconds() -> None:
+    asked_on_a_line_that_went_silent = postgres_store.SILENT + postgres_store.LOOK_EVERY
+    assert asked_on_a_line_that_went_silent + postgres_store.PATIENCE < 10, "and then a new line is tried, once"
+    heard_on_one = GATHER + asked_on_a_line_that_went_silent + postgres_store.REST + postgres_store.PATIENCE
+    assert heard_on_one < 10
+    assert postgres_store.PATIENCE < postgres_store.SILENT, "one that is only slow says so itself"
+
+
+@pytest.mark.postgres
+def test_tables_of_a_database_from_before_days_were_counted_stay_too(postgres: Postgres) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    store = PostgresStore(address)
+    store.append("KMTRX", entry(1))
+    store.close()
+    with psycopg.connect(address, autocommit=True) as db:
+        db.execute("DROP TABLE days; DROP TABLE gone; ALTER TABLE tables DROP COLUMN day")
+        db.execute("CREATE INDEX idle ON tables (brief, last)")
+    store, beside = PostgresStore(address), PostgresStore(address)
+    days(store, 31)
+    assert beside.idle(31, 31) == []
+    assert beside.idle(30, 30) == ["KMTRX"]
+    beside.append("KMTRX", entry(2))
+    assert store.idle(30, 30) == []
+    store.close()
+    beside.close()
 
 
 @pytest.fixture

@@ -383,7 +383,7 @@ def test_every_phone_of_a_deleted_table_learns_so_however_many_ask_at_once_from_
     for who in [*at.people.values()] * 6:
         answer = who.get(f"/t/{at.code}/panel")
         assert answer.status_code == 404
-        assert "a table that its host has deleted" in answer.text
+        assert "its host has deleted it" in answer.text
 
 
 def test_who_shares_the_address_of_a_guesser_types_unslowed_again_after_three_minutes(

@@ -29,6 +29,7 @@ def test_pages_are_what_jinja_alone_makes_of_them(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("companion.web.pages.Templates", Plain)
     plain = create_app(at.house.keeper.store, REACH)
     plain.extensions["keeper"].clock = at.house.keeper.clock
+    plain.extensions["keeper"].lived = at.house.keeper.lived
     seen = 0
     for n, _ in enumerate(at.moments(16)):
         who = list(at.people.values())[n % len(at.people)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from companion.live import Live
 
@@ -19,6 +19,18 @@ class Repeated(Exception):
 
 class StoreDown(Exception):
     """The log cannot be read or written just now (disk full, read-only, database away). Nothing was lost or written."""
+
+
+class TakenAway(StoreDown):
+    """The log's file is not where it was: what is written from now on would be lost when the server stops."""
+
+
+class Unreadable(StoreDown):
+    """What is kept of this is damaged, and no later try reads it."""
+
+
+Why = Literal["host", "idle", "lost"]
+"""Why a table is gone: its host deleted it, nobody had moved at it for long, or the file it was in was damaged."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +66,26 @@ class Store(Protocol):
     def signing_key(self) -> bytes:
         """32 secret bytes, made once for this store and shared by every process that uses it."""
 
-    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
-        """Codes of at most twenty tables whose last move is older than `at` or than `brief_at` for brief ones, but not
-        older than `not_before`; the longest idle first."""
+    def day(self) -> int:
+        """How many days have been counted."""
 
-    def forget(self, code: str, idle_since: int | None = None) -> bool:
-        """Delete a table for good, if its last move is still older than `idle_since`; whether there was one to go."""
+    def count_day(self, after: int, date: int) -> bool:
+        """Count one more day, of that `date` (in days since 1970), unless more than `after` are counted by now, or one
+        of that very date was the last; whether it was counted."""
+
+    def idle(self, days: int, brief_days: int) -> list[str]:
+        """Codes of at most twenty tables since whose last move more than `days` days have been counted, or more than
+        `brief_days` for brief ones; the longest idle first."""
+
+    def forget(self, code: str, idle_days: int | None = None) -> bool:
+        """Delete a table for good, as its host wishes; with `idle_days` only if it is still idle for more than so many
+        counted days. Whether there was one to go."""
+
+    def why_gone(self, code: str) -> Why | None:
+        """Why the table of that code is gone; `None` where there was none, or that is too long ago to be known."""
+
+    def check(self) -> None:
+        """Raises `StoreDown` when it cannot be used as it should, also for what only an operator would notice."""
 
     def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         """Write a whole table at once, at least one move. Raises `Clash` when the code is taken."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import secrets
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
@@ -14,7 +17,7 @@ from psycopg.errors import UniqueViolation
 from psycopg.pq import TransactionStatus
 
 from companion.live import GATHER, Live
-from companion.store import Clash, Entry, Repeated, StoreDown
+from companion.store import Clash, Entry, Repeated, StoreDown, Why
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS moves (
@@ -23,32 +26,83 @@ CREATE TABLE IF NOT EXISTS moves (
   CONSTRAINT moves_number PRIMARY KEY (code, number), CONSTRAINT moves_receipt UNIQUE (code, receipt)
 );
 CREATE TABLE IF NOT EXISTS tables (code text PRIMARY KEY, last bigint NOT NULL, brief boolean NOT NULL);
-CREATE INDEX IF NOT EXISTS idle ON tables (brief, last);
 CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
 CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, value bytea NOT NULL);
+CREATE TABLE IF NOT EXISTS days (number integer NOT NULL, date integer NOT NULL);
+INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days);
+CREATE TABLE IF NOT EXISTS gone (code text PRIMARY KEY, why text NOT NULL, day integer NOT NULL);
 """
+HAS_DAYS = (
+    "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND (table_name, column_name)"
+)
+HAS_DAYS += " = ('tables', 'day')"
+WITH_DAYS = """
+ALTER TABLE tables ADD COLUMN day integer NOT NULL DEFAULT 0;
+DROP INDEX IF EXISTS idle;
+CREATE INDEX idle_days ON tables (brief, day);
+"""
+"""What a database of before days were counted gets: its tables begin now."""
+TODAY = "(SELECT number FROM days)"
+KEEP_WHY = 60
+"""Counted days for which it is known why a table is gone."""
 SCHEMA_LOCK = 7_102_026
 """Held while the schema is made: two processes making it at once would trip over each other."""
 CHANNEL, PRESENCE = "companion", "companion_here"
 """News of moves; and what processes say of who is with them, which is kept nowhere."""
 ROW = "%s, %s, %s, %s, %s, %s, %s::integer[], %s"
 TELL, SAY = (f"SELECT pg_notify('{channel}', %s)" for channel in (CHANNEL, PRESENCE))
-OPEN = f"WITH tabled AS (INSERT INTO tables VALUES (%s, %s, %s)), moved AS (INSERT INTO moves VALUES ({ROW})) {TELL}"
+OPEN = (
+    f"WITH tabled AS (INSERT INTO tables VALUES (%s, %s, %s, {TODAY})),"
+    f" moved AS (INSERT INTO moves VALUES ({ROW})) {TELL}"
+)
 MOVE = (
-    "WITH tabled AS (UPDATE tables SET last = %s WHERE code = %s RETURNING code),"
+    f"WITH tabled AS (UPDATE tables SET last = %s, day = {TODAY} WHERE code = %s RETURNING code),"
     f" moved AS (INSERT INTO moves SELECT {ROW} FROM tabled RETURNING code) {TELL} FROM moved"
 )
 """Each is one statement: one round trip, and a move is never without its table nor its news."""
 
 MOST_CONNECTIONS = 8
-PATIENCE = 5
-"""Seconds anybody waits for the database, and it for anybody."""
+PATIENCE = 3
+"""Seconds anybody waits for a connection, and the database for a statement that takes long."""
+SILENT, LOOK_EVERY = 4.0, 0.5
+"""Seconds after which a database that says nothing at all has not heard the question: something between may hold the
+line open, and only giving it up from this end helps. And how often that is looked at."""
 REST = 1.0
 """Seconds after a failed connect in which nobody tries anew: when the database is away, everybody learns so at once."""
 
-
+log = logging.getLogger("companion")
 T = TypeVar("T")
 Link = psycopg.Connection[Any]
+
+
+class _Asked:
+    """The lines on which an answer is awaited. One that stays silent is cut, so that whoever waits learns so."""
+
+    def __init__(self) -> None:
+        self._since: dict[Link, float] = {}
+        self._closed = threading.Event()
+        threading.Thread(target=self._watch, name="silence", daemon=True).start()
+
+    @contextmanager
+    def on(self, db: Link) -> Iterator[Link]:
+        """While the database is asked something there."""
+        self._since[db] = time.monotonic()
+        try:
+            yield db
+        finally:
+            self._since.pop(db, None)
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _watch(self) -> None:
+        while not self._closed.wait(LOOK_EVERY):
+            late = time.monotonic() - SILENT
+            for db in [db for db, since in tuple(self._since.items()) if since < late]:
+                log.warning("the line to the database was silent for %s seconds: connecting anew", round(SILENT))
+                self._since.pop(db, None)
+                with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(db.fileno())) as line:
+                    line.shutdown(socket.SHUT_RDWR)
 
 
 class _Broken(StoreDown):
@@ -65,7 +119,12 @@ class PostgresStore:
         self._places = threading.BoundedSemaphore(MOST_CONNECTIONS)
         self._away_until = 0.0
         self._closed = threading.Event()
-        self._with(_make_schema)
+        self._asked = _Asked()
+        try:
+            self._with(_make_schema)
+        except BaseException:
+            self._asked.close()
+            raise
 
     def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
         if entry.number == 1:
@@ -100,33 +159,52 @@ class PostgresStore:
         ((key,),) = self._do("SELECT value FROM keys WHERE name = 'signing'")
         return bytes(key)
 
-    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
+    def day(self) -> int:
+        ((number,),) = self._do(f"SELECT {TODAY}")
+        return int(number)
+
+    def count_day(self, after: int, date: int) -> bool:
+        ask = "UPDATE days SET number = number + 1, date = %s WHERE number = %s AND date <> %s RETURNING number"
+        counted = bool(self._do(ask, date, after, date))
+        self._do(f"DELETE FROM gone WHERE day < {TODAY} - %s", KEEP_WHY)
+        return counted
+
+    def idle(self, days: int, brief_days: int) -> list[str]:
         rows = self._do(
-            "SELECT code FROM tables WHERE (NOT brief AND last < %s OR brief AND last < %s) AND last >= %s"
-            " ORDER BY last LIMIT 20",
-            at,
-            brief_at,
-            not_before,
+            f"SELECT code FROM tables WHERE NOT brief AND day < {TODAY} - %s OR brief AND day < {TODAY} - %s"
+            " ORDER BY day, last, code LIMIT 20",
+            days,
+            brief_days,
         )
         return [code for (code,) in rows]
 
-    def forget(self, code: str, idle_since: int | None = None) -> bool:
-        latest = 2**62 if idle_since is None else idle_since
+    def forget(self, code: str, idle_days: int | None = None) -> bool:
+        latest, why = (0, "host") if idle_days is None else (idle_days + 1, "idle")
 
         def delete(db: Link) -> bool:
             with db.transaction():
-                gone = db.execute("DELETE FROM tables WHERE code = %s AND last < %s", (code, latest)).rowcount > 0
-                if gone:
+                ask = f"DELETE FROM tables WHERE code = %s AND day <= {TODAY} - %s"
+                there = db.execute(ask, (code, latest)).rowcount > 0
+                if there:
                     db.execute("DELETE FROM moves WHERE code = %s", (code,))
+                    db.execute("DELETE FROM gone WHERE code = %s", (code,))
+                    db.execute(f"INSERT INTO gone VALUES (%s, %s, {TODAY})", (code, why))
                     db.execute(TELL, (self._news(code),))
-            return gone
+            return there
 
         return self._with(delete)
+
+    def why_gone(self, code: str) -> Why | None:
+        rows = self._do("SELECT why FROM gone WHERE code = %s", code)
+        return rows[0][0] if rows else None
+
+    def check(self) -> None:
+        self.has("", "")
 
     def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         def write(db: Link) -> None:
             with db.transaction(), db.cursor() as rows:
-                rows.execute("INSERT INTO tables VALUES (%s, %s, %s)", (code, entries[-1].at, brief))
+                rows.execute(f"INSERT INTO tables VALUES (%s, %s, %s, {TODAY})", (code, entries[-1].at, brief))
                 rows.executemany(f"INSERT INTO moves VALUES ({ROW})", [_row(code, entry) for entry in entries])
 
         self._with(write)
@@ -136,6 +214,7 @@ class PostgresStore:
 
     def close(self) -> None:
         self._closed.set()
+        self._asked.close()
         self._drop_idle()
 
     def _do(self, query: str, *values: object) -> list[tuple[Any, ...]]:
@@ -164,7 +243,8 @@ class PostgresStore:
         db = None
         try:
             db = self._idle.pop() if self._idle else self._connect()
-            yield db
+            with self._asked.on(db):
+                yield db
         except UniqueViolation as no:
             raise (Repeated if no.diag.constraint_name == "moves_receipt" else Clash)(str(no)) from no
         except psycopg.Error as problem:
@@ -200,7 +280,8 @@ class PostgresStore:
                 tcp_user_timeout=PATIENCE * 1000,
                 application_name="companion",
             )
-            db.execute(f"SET statement_timeout = '{PATIENCE}s'")
+            with self._asked.on(db):
+                db.execute(f"SET statement_timeout = '{PATIENCE}s'")
         except psycopg.ProgrammingError:  # its words would be those of the address, password included
             raise StoreDown("the address of the database cannot be read; % and the like are written %25") from None
         except psycopg.Error as problem:
@@ -218,16 +299,18 @@ class PostgresStore:
         while not self._closed.is_set():
             try:
                 with self._connect() as line:
-                    line.execute(f"LISTEN {CHANNEL}; LISTEN {PRESENCE}")
+                    with self._asked.on(line):
+                        line.execute(f"LISTEN {CHANNEL}; LISTEN {PRESENCE}")
                     live.announce_all()
                     while not self._closed.is_set():
                         for note in line.notifies(timeout=GATHER):
                             what, _, by = note.payload.rpartition(" ")
                             if by != self._name:
                                 live.announce(what) if note.channel == CHANNEL else live.hear(by, what)
-                        for word in live.words():
-                            line.execute(SAY, (self._news(word),))
-                        line.execute("SELECT 1")  # a line that only seems to stand breaks here
+                        with self._asked.on(line):
+                            for word in live.words():
+                                line.execute(SAY, (self._news(word),))
+                            line.execute("SELECT 1")  # a line that only seems to stand breaks here
             except (psycopg.Error, StoreDown):
                 live.announce_all()
                 live.expect_everybody()
@@ -238,6 +321,8 @@ def _make_schema(db: Link) -> None:
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
         db.execute(SCHEMA)
+        if db.execute(HAS_DAYS).fetchone() is None:
+            db.execute(WITH_DAYS)
 
 
 def _row(code: str, entry: Entry) -> tuple[object, ...]:

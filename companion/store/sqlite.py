@@ -5,34 +5,56 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from companion.live import Live
-from companion.store import Clash, Entry, Repeated, StoreDown
+from companion.store import Clash, Entry, Repeated, StoreDown, TakenAway, Unreadable, Why
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS moves (
+SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS moves (
   code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,
   data TEXT NOT NULL, tape TEXT NOT NULL, receipt TEXT,
   PRIMARY KEY (code, number), UNIQUE (code, receipt)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tables (code TEXT PRIMARY KEY, last INTEGER NOT NULL, brief INTEGER NOT NULL) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS idle ON tables (brief, last);
-CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
-CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-"""
+) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS tables (
+  code TEXT PRIMARY KEY, last INTEGER NOT NULL, brief INTEGER NOT NULL, day INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive')",
+    "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS days (number INTEGER NOT NULL, date INTEGER NOT NULL)",
+    "INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days)",
+    "CREATE TABLE IF NOT EXISTS gone (code TEXT PRIMARY KEY, why TEXT NOT NULL, day INTEGER NOT NULL) WITHOUT ROWID",
+)
+SINCE_EDITION_1 = (
+    "ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0",
+    "DROP INDEX idle",
+)
+"""`tables` says of each table when its last move was, by the clock and by the days counted; `gone` why others went."""
+IDLE = "CREATE INDEX IF NOT EXISTS idle_days ON tables (brief, day)"
+TODAY = "(SELECT number FROM days)"
 FILE = "tables.sqlite3"
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file, and belongs to it."""
 INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-OPEN = "INSERT INTO tables VALUES (?, ?, ?)"
+OPEN = f"INSERT INTO tables VALUES (?, ?, ?, {TODAY})"
+MOVE = f"UPDATE tables SET last = ?, day = {TODAY} WHERE code = ?"
+READ = "SELECT number, at, device, kind, data, tape, receipt FROM moves WHERE code = ? AND number > ? ORDER BY number"
 PATIENCE = 5.0
 """Seconds anybody waits for another process that writes."""
-EDITION = 1
+EDITION = 2
 """Of the file's layout. A file of a later one is left alone."""
+KEEP_WHY = 60
+"""Counted days for which it is known why a table is gone."""
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+LITTLE = 1_000_000
+"""Bytes of room with which a disk counts as full."""
 
 
 class SqliteStore:
@@ -45,15 +67,18 @@ class SqliteStore:
             path = folder / FILE
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
             self._path, self._file = path, _which(path)
+            self._damaged = False
             self._db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
             _begin_wal(self._db)
             self._db.execute("PRAGMA synchronous=FULL")
             (edition,) = self._db.execute("PRAGMA user_version").fetchone()
             if edition > EDITION:
                 raise StoreDown(f"the data folder {folder} was written by a newer Companion")
-            self._db.executescript(f"{SCHEMA} PRAGMA user_version = {EDITION};")
+            if edition < EDITION:  # else nothing is written, so that a full disk can still be read
+                _lay_out(self._db)
         except (sqlite3.Error, OSError) as problem:
-            raise StoreDown(f"the data folder {folder} cannot be used: {problem}") from problem
+            why = "the disk is full" if _is_full(folder) else problem
+            raise StoreDown(f"the data folder {folder} cannot be used: {why}") from problem
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
@@ -62,15 +87,14 @@ class SqliteStore:
             try:
                 yield self._db
             except sqlite3.Error as problem:
-                raise StoreDown(str(problem)) from problem
+                raise self._down(problem) from problem
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """The connection inside one transaction: committed at the end, or nothing of it written. A file that was
         deleted or put in our place takes what is written and loses it when we stop, so that is no writing."""
         with self._lock:
-            if _which(self._path) != self._file:
-                raise StoreDown(f"{self._path} is not the file it was; stop, put it back, and start again")
+            self._in_its_place()
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 try:
@@ -83,26 +107,40 @@ class SqliteStore:
             except sqlite3.IntegrityError as problem:
                 raise (Repeated if "receipt" in str(problem) else Clash)(str(problem)) from problem
             except sqlite3.Error as problem:
-                raise StoreDown(str(problem)) from problem
+                raise self._down(problem) from problem
+
+    def _in_its_place(self) -> None:
+        if _which(self._path) != self._file:
+            raise TakenAway(f"{self._path} is not the file it was; stop, put it back, and start again")
+
+    def _down(self, problem: sqlite3.Error) -> StoreDown:
+        code = getattr(problem, "sqlite_errorcode", None)
+        no_text = code is None and isinstance(
+            problem, sqlite3.OperationalError
+        )  # of Python's, on letters that are none
+        return self._damage(str(problem)) if no_text or (code or 0) & 0xFF in DAMAGED else StoreDown(str(problem))
+
+    def _damage(self, what: str) -> Unreadable:
+        self._damaged = True
+        return Unreadable(
+            f"{self._path} is damaged ({what}): stop and start again, and what can be read is brought over"
+        )
 
     def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
         with self._writing() as db:
             if entry.number == 1:
                 db.execute(OPEN, (code, entry.at, brief))
-            elif db.execute("UPDATE tables SET last = ? WHERE code = ?", (entry.at, code)).rowcount == 0:
+            elif db.execute(MOVE, (entry.at, code)).rowcount == 0:
                 raise Clash(code)
             db.execute(INSERT, _row(code, entry))
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         with self._using() as db:
-            rows = db.execute(
-                "SELECT number, at, device, kind, data, tape, receipt FROM moves WHERE code = ? AND number > ?"
-                " ORDER BY number",
-                (code, after),
-            ).fetchall()
-        return [
-            Entry(n, at, who, kind, data, _tape(tape), receipt or "") for n, at, who, kind, data, tape, receipt in rows
-        ]
+            rows = db.execute(READ, (code, after)).fetchall()
+        try:
+            return [as_entry(row) for row in rows]
+        except (ValueError, TypeError):
+            raise self._damage("a move that is none") from None
 
     def has(self, code: str, receipt: str) -> bool:
         with self._using() as db:
@@ -119,27 +157,57 @@ class SqliteStore:
         return [code for code, _ in rows]
 
     def signing_key(self) -> bytes:
-        with self._writing() as db:
-            db.execute("INSERT OR IGNORE INTO keys VALUES ('signing', ?)", (secrets.token_bytes(32),))
-            (key,) = db.execute("SELECT value FROM keys WHERE name = 'signing'").fetchone()
-        return bytes(key)
+        ask = "SELECT value FROM keys WHERE name = 'signing'"
+        with self._using() as db:
+            known = db.execute(ask).fetchone()
+        if known is None:
+            with self._writing() as db:
+                db.execute("INSERT OR IGNORE INTO keys VALUES ('signing', ?)", (secrets.token_bytes(32),))
+                known = db.execute(ask).fetchone()
+        return bytes(known[0])
 
-    def idle_since(self, at: int, brief_at: int, not_before: int = 0) -> list[str]:
+    def day(self) -> int:
+        with self._using() as db:
+            (number,) = db.execute(f"SELECT {TODAY}").fetchone()
+        return int(number)
+
+    def count_day(self, after: int, date: int) -> bool:
+        with self._writing() as db:
+            counted = db.execute(
+                "UPDATE days SET number = number + 1, date = ? WHERE number = ? AND date <> ?", (date, after, date)
+            ).rowcount
+            db.execute(f"DELETE FROM gone WHERE day < {TODAY} - ?", (KEEP_WHY,))
+        return counted > 0
+
+    def idle(self, days: int, brief_days: int) -> list[str]:
         with self._using() as db:
             rows = db.execute(
-                "SELECT code FROM tables WHERE (NOT brief AND last < ? OR brief AND last < ?) AND last >= ?"
-                " ORDER BY last LIMIT 20",
-                (at, brief_at, not_before),
+                f"SELECT code FROM tables WHERE NOT brief AND day < {TODAY} - ? OR brief AND day < {TODAY} - ?"
+                " ORDER BY day, last, code LIMIT 20",
+                (days, brief_days),
             ).fetchall()
         return [code for (code,) in rows]
 
-    def forget(self, code: str, idle_since: int | None = None) -> bool:
-        latest = 2**62 if idle_since is None else idle_since
+    def forget(self, code: str, idle_days: int | None = None) -> bool:
+        latest, why = (0, "host") if idle_days is None else (idle_days + 1, "idle")
         with self._writing() as db:
-            gone = db.execute("DELETE FROM tables WHERE code = ? AND last < ?", (code, latest)).rowcount > 0
-            if gone:
+            there = db.execute(f"DELETE FROM tables WHERE code = ? AND day <= {TODAY} - ?", (code, latest)).rowcount > 0
+            if there:
                 db.execute("DELETE FROM moves WHERE code = ?", (code,))
-        return gone
+                db.execute(f"INSERT OR REPLACE INTO gone VALUES (?, ?, {TODAY})", (code, why))
+        return there
+
+    def why_gone(self, code: str) -> Why | None:
+        with self._using() as db:
+            found = db.execute("SELECT why FROM gone WHERE code = ?", (code,)).fetchone()
+        return None if found is None else found[0]
+
+    def check(self) -> None:
+        with self._lock:
+            self._in_its_place()
+        if self._damaged:
+            raise self._damage("as was noticed before")
+        self.has("", "")
 
     def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         with self._writing() as db:
@@ -158,6 +226,16 @@ class SqliteStore:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+def _lay_out(db: sqlite3.Connection) -> None:
+    """The file as this edition has it, whatever edition it was of. Tables of one that counted no days begin now."""
+    db.execute("BEGIN IMMEDIATE")
+    columns = [row[1] for row in db.execute("PRAGMA table_info(tables)")]
+    older = SINCE_EDITION_1 if columns and "day" not in columns else ()
+    for statement in (*older, *SCHEMA, IDLE, f"PRAGMA user_version = {EDITION}"):
+        db.execute(statement)
+    db.execute("COMMIT")
 
 
 def _begin_wal(db: sqlite3.Connection) -> None:
@@ -183,10 +261,19 @@ def _which(path: Path) -> tuple[int, int] | None:
     return about.st_dev, about.st_ino
 
 
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < LITTLE
+    except OSError:
+        return False
+
+
 def _row(code: str, entry: Entry) -> tuple[object, ...]:
     tape = json.dumps(entry.tape, separators=(",", ":")) if entry.tape else ""
     return code, entry.number, entry.at, entry.device, entry.kind, entry.data, tape, entry.receipt or None
 
 
-def _tape(text: str) -> tuple[int, ...]:
-    return tuple(json.loads(text)) if text else ()
+def as_entry(row: tuple[Any, ...]) -> Entry:
+    """A row as `READ` answers it. Raises `ValueError` or `TypeError` for one that holds no move."""
+    number, at, device, kind, data, tape, receipt = row
+    return Entry(number, at, device, kind, data, tuple(json.loads(tape)) if tape else (), receipt or "")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 
 from flask import Flask, Response, current_app, g, make_response
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException
 
 from companion.game import Refused
-from companion.store import StoreDown
+from companion.store import StoreDown, TakenAway, Unreadable, Why
 from companion.web.language import in_words
 from companion.web.pages import render, wants_panel
 from companion.words import Text, say
@@ -20,7 +21,7 @@ log = logging.getLogger("companion")
 SENTENCES: dict[int, Text] = {
     400: say("That request made no sense to this server. Go back and try again."),
     403: say("That is not yours to do or to see."),
-    404: say("There is nothing here: a slip in the address, or a table that its host has deleted."),
+    404: say("There is nothing here: a slip in the address, or a table that is no longer kept on this computer."),
     405: say("That address wants a button pressed, not a visit."),
     409: say("The table has moved on. Look again."),
     413: say("That was too much at once."),
@@ -28,6 +29,22 @@ SENTENCES: dict[int, Text] = {
     429: say("Very many tables were opened from here lately. Please wait an hour, or play on at one of them."),
     503: say("The tables cannot be read or written just now. What you see is kept; try again in a moment."),
 }
+WHY_GONE: Mapping[Why | None, Text] = {
+    "host": say("This table is gone: its host has deleted it."),
+    "idle": say("This table is gone: nobody had played at it for long."),
+    "lost": say(
+        "This table cannot be read any more: what kept it is damaged. Whoever runs the computer may have a backup."
+    ),
+    None: SENTENCES[404],
+}
+TAKEN_AWAY = say(
+    "The folder with the tables is gone from the computer. Nothing is kept from now on: please write down what counts, "
+    "and tell whoever runs the computer."
+)
+UNREADABLE = say(
+    "This table cannot be read: the file on the computer is damaged. Whoever runs the computer can stop the app and "
+    "start it again: what can be read is then brought over."
+)
 OTHER = say("Something went wrong on our side. Nothing was changed; go back and try again.")
 
 
@@ -55,6 +72,8 @@ def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
 def _http(error: HTTPException) -> ResponseReturnValue:
     if error.code is not None and error.code < 400:
         return error  # a redirect
+    if error.code == 404 and "why_gone" in g:
+        return problem(404, WHY_GONE[g.why_gone])
     return problem(error.code or 500)
 
 
@@ -68,6 +87,8 @@ def _store_down(error: StoreDown) -> ResponseReturnValue:
     if time.monotonic() > lately + 10:  # every phone comes back every second: one line says it for all
         current_app.extensions["store_down_told"] = time.monotonic()
         log.error("the tables cannot be reached: %s", error)
+    if isinstance(error, TakenAway | Unreadable):  # no later try does better
+        return problem(503, TAKEN_AWAY if isinstance(error, TakenAway) else UNREADABLE)
     answer = make_response(problem(503))
     answer.headers["Retry-After"] = "2"
     return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,6 +13,7 @@ from companion.games import find_game
 from companion.keeper import Keeper
 from companion.names import clean_code
 from companion.secrecy import seen_by
+from companion.store import Unreadable
 from companion.web import guard
 from companion.web.pages import look_mark, look_sheet, render, static
 from companion.words import say
@@ -27,8 +29,12 @@ MOST_OPENED = 60
 def home() -> str:
     """What's on the table? The boxes, a field for a code, and the tables this device knows."""
     keeper: Keeper = current_app.extensions["keeper"]
-    known = [] if guard.is_new_device() else keeper.store.tables_of(guard.device())[:5]
-    tables = [seen_by(table, guard.device()) for code in known if (table := keeper.table(code)) is not None]
+    tables = []
+    with suppress(Unreadable):  # then those it knows are found by their codes
+        for code in [] if guard.is_new_device() else keeper.store.tables_of(guard.device())[:5]:
+            with suppress(Unreadable):
+                if (table := keeper.table(code)) is not None:
+                    tables.append(seen_by(table, guard.device()))
     return render("home.html", tables=tables)
 
 
@@ -70,9 +76,9 @@ def theme() -> ResponseReturnValue:
 
 @bp.get("/healthz")
 def health() -> Response:
-    """Whether the tables can be read, for an operator's monitor."""
+    """Whether the tables can be read, and what is written stays, for an operator's monitor."""
     keeper: Keeper = current_app.extensions["keeper"]
-    keeper.store.has("", "")
+    keeper.store.check()
     return Response(f"ok\nstreams {keeper.live.count()}\n", mimetype="text/plain")
 
 

@@ -102,7 +102,7 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
                 continue  # more news, not its own
             unread, listener.unread = listener.unread, False
             table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
-            event, told = _news(table, told, wall, 0 if own else most)
+            event, told = _news(table, told, wall, 0 if own else most) if table else (_gone(listener.code), GONE)
             if event:
                 yield event
             if told == GONE:
@@ -125,10 +125,13 @@ def _until_a_sign() -> float:
     return math.ceil((now + random.uniform(*HEARTBEAT)) / TOGETHER) * TOGETHER - now
 
 
-def _news(table: Table | None, told: str, wall: bool, most: int) -> tuple[str, str]:
+def _gone(code: str) -> str:
+    why = errors.WHY_GONE[keeper().store.why_gone(code)]
+    return _event("gone", render("table/_gone.html", why=why))
+
+
+def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
     """The event for a phone that was told `told` before, if there is news, and what it is told then."""
-    if table is None:
-        return _event("gone", render("table/_gone.html")), GONE
     here = who_is_here(table, wall)
     now = mark(table, here, wall=wall)
     if now == told:

@@ -7,7 +7,7 @@ import time
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, request, url_for
@@ -22,7 +22,7 @@ from companion.names import clean_code
 from companion.secrecy import Seen, common_of, lately_noticed, messages_for, seen_by
 from companion.table import Table
 from companion.values import replace
-from companion.web import address, guard
+from companion.web import address, errors, guard
 from companion.web.language import in_words, language
 from companion.web.notices import put_away
 from companion.web.pages import render, theme, wants_panel, wifi_qr
@@ -59,7 +59,7 @@ def load(code: str) -> Table:
     table = keeper().table(clean) if clean else None
     if table is None:
         guard.wrong_code()
-        abort(404)
+        _not_here(clean)
     g.names = {seat.number: seat.name for seat in table.seats}
     return table
 
@@ -71,7 +71,7 @@ def seen(table: Table, here: frozenset[str] | None = None, *, wall: bool = False
     if key not in lately:
         lately[key] = table, common_of(table, here)
     common = lately[key][1]
-    now, away = keeper().clock(), put_away(table.code)
+    now, away = keeper().now(table), put_away(table.code)
     return seen_by(table, guard.device(), here, now, wall=wall, common=common, put_away=away)
 
 
@@ -161,7 +161,7 @@ def wifi(code: str) -> ResponseReturnValue:
 def message(code: str) -> ResponseReturnValue:
     """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says."""
     table = load(code)
-    box = messages_for(table, guard.device(), keeper().clock())
+    box = messages_for(table, guard.device(), keeper().now(table))
     wanted = next((message for message in box if message.key == request.form.get("key")), None)
     holder = table.speaks_for(guard.device())
     if wanted is None or holder is None:
@@ -182,7 +182,11 @@ def forget(code: str) -> ResponseReturnValue:
     if not table.is_host(guard.device()):
         return refused(table, "forget", NotYours(say("Only the host can do that.")))
     keeper().forget(table.code)
-    return render("table/_gone.html") if wants_panel() else redirect(url_for("home.home"), 303)
+    return (
+        render("table/_gone.html", why=errors.WHY_GONE["host"])
+        if wants_panel()
+        else redirect(url_for("home.home"), 303)
+    )
 
 
 @bp.post("/t/<code>/<path:kind>")
@@ -320,9 +324,14 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     receipt = receipt_of(guard.device(), kind, drawn_at, form)
     after = keeper().move(table, kind, move_type.read(form), guard.device(), drawn_at, receipt)
     if after is None:
-        abort(404)
+        _not_here(table.code)
     g.names = {seat.number: seat.name for seat in after.seats}
     return after
+
+
+def _not_here(code: str | None) -> NoReturn:
+    g.why_gone = keeper().store.why_gone(code) if code else None
+    abort(404)
 
 
 def _page(table: Table, wrong: Wrong | None = None) -> str:

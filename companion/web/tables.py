@@ -301,7 +301,7 @@ def mark(table: Table, here: frozenset[str] | None = None, *, wall: bool = False
     does, and where nobody puts notices away, when their time is over."""
     here = who_is_here(table, wall) if here is None else here
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in here])
-    fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().clock())
+    fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))
     rest = zlib.crc32(f"{connected} {address.sign()} {fading}".encode())
     return f"{table.version}-{rest:x}{'-wall' if wall else ''}"
 

@@ -87,7 +87,7 @@ def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) 
         owner = table.own_seat(device)
         lender = Who(owner.number) if owner else say("the host")
     act = TableAct(number, _UNREAD, Chance(tape), at, table.is_host(device), lender)
-    act.device, act.number = device, table.version + 1
+    act.device, act.number, act.seats = device, table.version + 1, table.seats
     return act
 
 

@@ -180,6 +180,11 @@ class Act:
     final: bool = False
     """Set by `play` when this very move turned up what was secret: it cannot be taken back, since nobody forgets."""
 
+    def phone_of(self, seat: int) -> int:
+        """What tells phones apart: the lowest seat that the device of this one speaks for, or a number that is no
+        player's where it has none. Away from a table, everybody has a phone of their own."""
+        return seat
+
     def tell(self, line: Text) -> None:
         """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""
         self.told.append(line)
@@ -197,11 +202,13 @@ class Act:
 
 @dataclass(frozen=True)
 class Message:
-    """A private message: covered until held. `key` tells it from others in the same message box."""
+    """A private message: covered until held. `key` tells it from others in the same message box; `alike` stands under
+    it, the same whatever it says."""
 
     key: str
     title: Text
     text: Text
+    alike: Text | None = None
 
 
 @dataclass(frozen=True)

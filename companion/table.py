@@ -248,3 +248,10 @@ class TableAct(Act):
 
     device: str = ""
     number: int = 0
+    seats: tuple[Seat, ...] = ()
+    """All seats of the table, as they were before this act."""
+
+    def phone_of(self, seat: int) -> int:
+        devices = [self.device] if seat == self.seat else [each.device for each in self.seats if each.number == seat]
+        spoken_for = [each.number for each in self.seats if each.device and each.device in devices]
+        return min(spoken_for, default=NO_SEAT)

@@ -159,6 +159,7 @@ def test_what_several_do_at_once_all_counts(house: House, game: Game) -> None:
 def test_votes_cast_at_once_are_all_counted(house: House, seed: int) -> None:
     game = next(game for game in GAMES if game.key == "scape_goat")
     at = evening(house, game, seed, 6, sharing=False)
+    at.did(at.host, "decide", key="secret", value="mats")
     at.start()
     at.did(at.host, "play/cops")
     drawn, seats = at.table.version, at.table.seats
@@ -171,7 +172,7 @@ def test_votes_cast_at_once_are_all_counted(house: House, seed: int) -> None:
         return at.move(who, "play/point", drawn=drawn, number=number, at=to).status_code
 
     assert at_once([lambda who=who, to=to: vote(who, to) for who, _, to in ways]) == [303] * 6
-    pointed = at.table.play.now.state.ending.pointed  # type: ignore[union-attr]
+    pointed = at.table.play.now.state.ending.read  # type: ignore[union-attr]
     assert dict(pointed) == {own: to for _, own, to in ways}
 
 
@@ -291,10 +292,10 @@ def test_who_is_left_out_last_cannot_be_taken_back_once_all_was_turned_up(house:
     """Else everybody sees the answers and the scapegoat, takes that back, and answers better."""
     at = evening(house, SCAPE_GOAT, 1, 3)
     at.start()
-    at.did(at.host, "play/cops")
-    _, ben, cleo = (seat.number for seat in at.table.seats)
-    at.did(at.people["Ana"], "play/point", number=1, at=ben)
-    at.did(at.people["Ben"], "play/point", number=1, at=cleo)
+    at.did(at.host, "play/frame")
+    cleo = at.table.seats[2].number
+    at.did(at.people["Ana"], "play/card", number=1, card="yellow")
+    at.did(at.people["Ben"], "play/card", number=1, card="yellow")
     at.did(at.host, "play/leave_out", number=1, seat=cleo)
     assert at.table.result() is not None
     assert at.move(at.host, "undo", of=at.table.play.now.move).status_code == 422  # type: ignore[union-attr]
@@ -305,7 +306,7 @@ def test_who_is_left_out_last_cannot_be_taken_back_once_all_was_turned_up(house:
 def test_who_is_left_out_while_others_still_answer_can_be_taken_back(house: House) -> None:
     at = evening(house, SCAPE_GOAT, 1, 4, sharing=False)
     at.start()
-    at.did(at.host, "play/cops")
+    at.did(at.host, "play/frame")
     at.did(at.host, "play/leave_out", number=1, seat=at.table.seats[3].number)
     at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
     assert len(at.table.play.now.state.call.ballot.voters) == 4  # type: ignore[union-attr]

@@ -35,8 +35,11 @@ def at(house: House) -> Evening:
 
 
 def under_way(house: House, key: str, called: list[str]) -> Evening:
-    """The game of that key begun by four, and the host's moves `called` made, which ask something of everybody."""
+    """The game of that key begun by four, and the host's moves `called` made, which ask something of everybody. In
+    Scape Goat they have their own mats: otherwise nobody is asked whom to point at."""
     at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
+    if key == "scape_goat":
+        at.did(at.host, "decide", key="secret", value="mats")
     at.start()
     for call in called:
         at.did(at.host, call)
@@ -333,6 +336,7 @@ def test_who_comes_after_a_game_is_told_that_it_is_over_and_where_to_sit(house: 
     at = evening(house, GAME, 1, 3)
     at.start()
     at.did(at.host, "play/end")
+    at.did(at.people["Ben"], "play/agree", number=1)
     late = Visitor(house, "late")
     assert f'href="/j/{at.code}"' in late.get(f"/t/{at.code}").text
     page = late.get(f"/j/{at.code}").text
@@ -579,11 +583,11 @@ def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) 
 @pytest.mark.parametrize(
     ("key", "kind", "form", "called"),
     [
-        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
+        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
         ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
         ("corporate", "play/show", {"rank": "7"}, []),
     ],
-    ids=["pointing", "vote", "rank"],
+    ids=["card", "vote", "rank"],
 )
 def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(
     house: House, key: str, kind: str, form: dict[str, object], called: list[str]
@@ -724,7 +728,7 @@ def test_again_keeps_the_people_and_deals_anew(at: Evening) -> None:
 def test_who_left_is_still_spoken_of_in_words(at: Evening) -> None:
     eve = seat(at, "Eve")
     at.start()
-    at.did(at.host, "play/cops")
+    at.did(at.host, "play/frame")
     call = at.table.play.now.state.call.number  # type: ignore[union-attr]
     at.did(at.host, "play/leave_out", number=call, seat=number(at, "Eve"))
     assert "went on without Eve" in at.host.get(f"/t/{at.code}").text

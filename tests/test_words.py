@@ -55,7 +55,7 @@ class Bare(HTMLParser):
         self._silent -= tag in ("script", "style")
 
     def handle_data(self, text: str) -> None:
-        if not self._silent and LETTER.search(text):
+        if not self._silent and (LETTER.search(text) or "⟦" in text or "⟧" in text):
             self.words.append(text.strip())
 
 
@@ -133,15 +133,17 @@ class Elsewhere:
 
 
 def unsaid(html: str, known: set[str]) -> set[str]:
-    """The words on a page that were not translated and are nobody's name."""
+    """The words on a page that were not translated and are nobody's name. A sentence may have a badge in its middle."""
     found: set[str] = set()
+    depth = 0
     for text in Bare(html).words:
-        outside, depth = "", 0
+        outside = ""
         for c in text:
             depth += c == "⟦"
             outside += "" if depth else c
             depth -= c == "⟧"
         found |= {word for word in re.findall(r"[^\W\d_]{2,}", outside) if word not in known}
+    assert depth == 0, "a sentence that does not end"
     return found
 
 

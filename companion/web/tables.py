@@ -172,7 +172,7 @@ def message(code: str) -> ResponseReturnValue:
     text = in_words(wanted.text)
     room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
-    return render(name, seen=seen(table), title=wanted.title, text=text, room=room)
+    return render(name, seen=seen(table), title=wanted.title, text=text, alike=wanted.alike, room=room)
 
 
 @bp.post("/t/<code>/forget")

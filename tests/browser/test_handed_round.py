@@ -16,24 +16,24 @@ POST = """([path, more]) => fetch(path, {method: "POST", headers: {"Content-Type
 
 @pytest.fixture
 def shared(phone: Callable[..., Phone]) -> Page:
-    """Ben's phone, which also speaks for Dov; the cops were called, and Ben has pointed at Cleo."""
+    """Ben's phone, which also speaks for Dov; a frame attempt was called, and Ben has chosen a card."""
     group = gather(phone, 3)
     ben, code = group.pages["Ben"], group.code
     ben.evaluate(POST, [f"/t/{code}/add", "&name=Dov"])
     group.host.get_by_role("button", name="Start the game").click()
     expect(ben.get_by_role("button", name="Hand over to Dov")).to_be_visible()
-    group.host.evaluate(POST, [f"/t/{code}/play/cops", ""])
-    expect(ben.get_by_role("heading", name="Whom does your message name?")).to_be_visible()
-    ben.locator("button[name=at]").last.click()
-    expect(ben.get_by_text("Your finger is ready.")).to_be_visible()
+    group.host.evaluate(POST, [f"/t/{code}/play/frame", ""])
+    expect(ben.get_by_role("heading", name="Which card do you reveal?")).to_be_visible()
+    ben.locator("button[name=card]").last.click()
+    expect(ben.get_by_text("Your card is in.")).to_be_visible()
     return ben
 
 
 def test_a_drawer_opened_by_one_is_closed_for_the_next(shared: Page) -> None:
     shared.get_by_role("button", name="Hand over to Dov").click()
-    shared.locator("button[name=at]").first.click()
+    shared.locator("button[name=card]").first.click()
     shared.get_by_text("Change my choice").click()
-    expect(shared.locator("button[name=at]").first).to_be_visible()
+    expect(shared.locator("button[name=card]").first).to_be_visible()
     shared.get_by_role("button", name="Hand it back").click()
     expect(shared.get_by_text("See or change my choice")).to_be_visible()
-    expect(shared.locator("button[name=at]").first).to_be_hidden()
+    expect(shared.locator("button[name=card]").first).to_be_hidden()

@@ -61,9 +61,9 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.unfold("We draw by hand")
     ana.to("Trade · Spy · Stash")
     ana.press("That is what came", news="Ana entered what was drawn by hand: Lay the line of locations")
-    set_up(ana, "Place the tokens")
-    ana.press("Draw it for us", news="Ana drew: Place the tokens", lands="Draw again")
-    ana.press("Draw again", news="Ana drew again: Place the tokens")
+    set_up(ana, "Place the player tokens")
+    ana.press("Draw it for us", news="Ana drew: Place the player tokens", lands="Draw again")
+    ana.press("Draw again", news="Ana drew again: Place the player tokens")
     set_up(ana, "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Scape Goat", sees="Your scapegoat", lands="Your scapegoat")
@@ -91,31 +91,32 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.press("Seen, hand it back", sees="Frame attempt", lands="Frame attempt")
     ana.press("Hand this over to Dov", sees="Dov", lands="Dov")
     nobody = "Nobody is framed"
-    ana.press("green", news="The cards turned up: nobody is framed", sees=nobody, lands=nobody)
+    ana.press("green", news="The cards are revealed: nobody is framed", sees=nobody, lands=nobody)
     ana.press("Hand it back", sees="Also on this device", lands=nobody)
 
     # Turns, taken back, done again and put right.
     ana.unfold("Keep track of turns")
     ana.press("blue circle Ana", "Space")
-    ana.press("Keep them from here", news="Ana set the turn: Ana", sees="Your turn", lands="Your turn")
+    ana.press("We are in the middle of the game", news="Ana set the turn: Ana", sees="Your turn", lands="Your turn")
     place = "Spy" if ana.page.get_by_role("button", name="Spy", exact=True).count() else "Trade"  # not where it stands
     ana.press(place, news=f"Ana went to {place}", lands="Your turn")
     ana.press("Done: on to Ben", news="Ana passed the turn to Ben", lands="Your scapegoat")
     ana.unfold("What happened")
     ana.press("Take back: passed the turn", news="Ana took back: passed the turn to Ben", lands="Take back: went to")
     ana.press("Do again", news="Ana did again: passed the turn to Ben", lands="")
-    ana.unfold("Put the turns right")
+    ana.unfold("Correct whose turn it is")
     laptop.accessible()
     ana.press("blue circle Ana", "Space")
-    ana.press("It is their turn", news="Ana set the turn: Ana")
+    ana.press("Save", news="Ana set the turn: Ana")
 
-    # The cops, called and taken back; the end, and again.
+    # The cops, called and cancelled; the end, to which Ben agrees on his phone, and again.
     asked_for(ana, "Go to the cops", "Yes, go to the cops", sees="The cops are coming", lands="The cops are coming")
-    ana.press("red diamond Ben", news="Ana is ready", lands="The cops are coming")
-    ana.press("Take it back", news="Ana took the call back", lands="")
-    ana.unfold("End it here")
-    up = "Stopped here, and everything turned up"
-    asked_for(ana, "Turn everything up", "Yes, turn everything up", news="Ana ended the game here", sees=up, lands=up)
+    ana.press("Cancel", news="Ana cancelled what was called", lands="")
+    ana.unfold("Finish now")
+    wish, stopped = "Ana wants to stop here and reveal everything", "Stopped here, without a winner"
+    asked_for(ana, "Reveal everything", "Yes, reveal everything", news=wish, sees="Stop here?", lands="Stop here?")
+    ben.does("play/agree")
+    ana.told(f"The game is over: {stopped}", stopped)
     ana.press("Again with the same people", news="Ana wants to play again", sees="Give out the mats", lands="Give out")
 
     # A question that needs no table.
@@ -124,7 +125,7 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.follow("Who is pointed out?", "Who is pointed out?")
     for colour, other in {"blue": "red", "red": "blue", "yellow": "red", "green": "red"}.items():
         ana.write(colour, other)
-    ana.follow("Who is it?", "The scapegoat: red")
+    ana.follow("Show the answer", "The scapegoat: red")
 
 
 def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:

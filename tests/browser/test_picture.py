@@ -29,7 +29,7 @@ def test_the_evening_is_saved_as_a_png_and_without_script_as_the_svg(phone: Call
     page.get_by_role("button", name="Start the game").click()
     page.locator("#end-here > summary").click()
     page.locator("#ask-end > summary").click()
-    page.get_by_role("button", name="Yes, turn everything up").click()
+    page.get_by_role("button", name="Yes, reveal everything").click()
     page.get_by_role("link", name="Results of the evening").first.click()
     expect(page.get_by_role("heading", name="The evening")).to_be_visible()
     code = page.url.split("/")[4]

@@ -68,9 +68,9 @@ def test_the_marks_to_keep_and_to_return_with_five() -> None:
         (9, "evidence cards marked 3+"),
         (5, "evidence cards marked 4+"),
         (5, "evidence cards marked 5+"),
-        (1, "evidence cards marked 5"),
-        (1, "evidence cards marked 3, 5"),
-        (1, "evidence cards marked 3, 4, 5"),
+        (1, "evidence card marked 5"),
+        (1, "evidence card marked 3, 5"),
+        (1, "evidence card marked 3, 4, 5"),
         (6, "marked 6, back to the box"),
         (2, "marked 3, back to the box"),
     ]
@@ -113,7 +113,7 @@ def test_the_drawn_line_and_tokens_are_in_the_picture_and_name_who_begins() -> N
     assert [[token["colour"] for token in place["tokens"]] for place in line] == [
         ["red", "blue"], ["green"], ["orange"], ["yellow"], [],
     ]  # fmt: skip
-    assert str(step(ready, "tokens").note) == "Ben (red) begins: placed first on Prepare."
+    assert str(step(ready, "tokens").note) == "Ben (red) starts: placed first on Prepare."
 
 
 @pytest.mark.parametrize(
@@ -210,3 +210,22 @@ def test_every_step_says_why_and_where_it_stands() -> None:
             assert str(each.title)
             assert str(each.why).endswith(".")
             assert str(each.source).startswith("Rulebook, Setup")
+
+
+def test_the_set_up_says_where_the_mark_is_and_what_it_means() -> None:
+    why = str(step(plan(people(5), {}, {}), "evidence").why)
+    assert why.startswith("The mark is at the bottom right of each card.")
+    assert "only with the numbers it names" in why
+    assert why.endswith("Keep 22 cards.")
+
+
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        (5, (1, "of them on a second round, on Prepare again")),
+        (6, (2, "of them on a second round, from Prepare again")),
+    ],
+)
+def test_with_five_or_six_the_line_is_gone_along_twice(players: int, more: tuple[int, str]) -> None:
+    takes = [(take.count, str(take.what)) for take in step(plan(people(players), {}, {}), "tokens").takes]
+    assert takes[1:] == [more]

@@ -13,15 +13,20 @@ from companion.games.scape_goat.view import look
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
-def tracked(players: int = 4, tokens: str = "bryg", options: dict[str, str] | None = None) -> State:
-    """Placed from the left in the order of `tokens`, the line being Prepare, Spy, Trade, Stash; Ana begins."""
+def begun(players: int = 4, tokens: str = "bryg", options: dict[str, str] | None = None) -> State:
+    """Placed from the left in the order of `tokens`, the line being Prepare, Spy, Trade, Stash."""
     people = [Player(seat, NAMES[seat], BADGES[seat]) for seat in range(players)]
     state: State = GAME.start(people, options or {}, {"tokens": tokens, "line": "spy-trade-stash"}, Chance())
-    return do(state, 0, moves.Track(seat=0))
+    return state
 
 
-def do(state: State, seat: int, move: Move) -> State:
-    after: State = GAME.play(state, Act(seat, move, Chance(), 0))
+def tracked(players: int = 4, tokens: str = "bryg", options: dict[str, str] | None = None) -> State:
+    """Turns kept from the first one on, which is Ana's."""
+    return do(begun(players, tokens, options), 0, moves.Track(seat=0))
+
+
+def do(state: State, seat: int, move: Move, host: bool = False) -> State:
+    after: State = GAME.play(state, Act(seat, move, Chance(), 0, host))
     return after
 
 
@@ -38,16 +43,41 @@ def went(state: State, *places: str) -> State:
 
 
 def test_the_set_up_says_who_begins_and_where_tokens_stand() -> None:
-    state = tracked(5, "rgoyb")
+    state = begun(5, "rgoyb")
     assert state.begins == 1
+    state = do(state, 0, moves.Track(seat=1))
     assert dict(turn_of(state).standing) == {1: "prepare", 0: "prepare", 3: "spy", 4: "trade", 2: "stash"}
 
 
-def test_without_a_set_up_here_nobody_knows_where_tokens_stand() -> None:
-    state = tracked(tokens="")
+def test_whoever_starts_stands_on_prepare_also_where_the_places_were_not_entered() -> None:
+    state = do(begun(tokens=""), 0, moves.Track(seat=2))
     assert state.begins is None
-    assert dict(turn_of(state).standing) == {}
-    assert do(state, 0, moves.Go(to="prepare"))
+    assert dict(turn_of(state).standing) == {2: "prepare"}
+    assert "prepare" not in [place["to"] for place in look(state, Viewer(2))["turn"]["places"]]
+    with pytest.raises(Refused):
+        do(state, 2, moves.Go(to="prepare"))
+    state = do(do(state, 2, moves.Go(to="spy")), 2, moves.Next())
+    assert do(state, 3, moves.Go(to="prepare")), "where the others stand is not known"
+
+
+def test_whoever_was_placed_first_on_prepare_starts_and_nobody_else() -> None:
+    with pytest.raises(Refused) as no:
+        do(begun(5, "rgoyb"), 0, moves.Track(seat=0))
+    assert no.value.sentence.in_words(names={1: "Ben"}) == "Ben starts: that player token was placed first on Prepare."
+    assert no.value.field == "seat"
+
+
+def test_in_the_middle_of_a_game_nobody_knows_where_player_tokens_stand() -> None:
+    state = do(begun(), 0, moves.Track(seat=2, under_way=True))
+    assert (turn_of(state).whose, dict(turn_of(state).standing), turn_of(state).first) == (2, {}, False)
+
+
+def test_only_the_first_turn_is_the_first() -> None:
+    state = tracked()
+    assert look(state, Viewer(2))["turn"]["first"]
+    state = went(state, "spy")
+    assert not look(state, Viewer(2))["turn"]["first"]
+    assert not look(went(state, "stash", "prepare", "trade"), Viewer(2))["turn"]["first"]
 
 
 def test_turns_go_clockwise_and_round() -> None:
@@ -72,6 +102,27 @@ def test_a_token_moves_once_a_turn() -> None:
     state = do(tracked(), 0, moves.Go(to="spy"))
     with pytest.raises(Refused):
         do(state, 0, moves.Go(to="trade"))
+
+
+def test_a_turn_without_a_movement_is_not_over() -> None:
+    with pytest.raises(Refused, match="First the player token moves"):
+        do(tracked(), 0, moves.Next())
+
+
+def test_the_second_preparation_token_says_to_turn_the_card_over() -> None:
+    state = went(tracked(), "spy")
+    act = Act(1, moves.Go(to="prepare"), Chance(), 0)
+    state = GAME.play(state, act)
+    assert [str(line) for line in act.told] == ["went to Prepare"]
+    assert (look(state, Viewer(1))["turn"]["did"], look(state, Viewer(1))["turn"]["here"]) == ("took", "prepare")
+    act = Act(2, moves.Go(to="prepare"), Chance(), 0)
+    state = GAME.play(do(state, 1, moves.Next()), act)
+    assert str(act.told[1]) == "Both preparation tokens are taken: turn Prepare over, it is Frame/Steal now"
+    for seat in range(4):
+        seen = look(state, Viewer(seat))["turn"]
+        assert (seen["did"], seen["here"], seen["flipped"]) == ("turned over", "prepare", True)
+    (prepare,) = [p for p in look(do(state, 2, moves.Next()), Viewer(3))["turn"]["places"] if p["to"] == "prepare"]
+    assert str(prepare["word"]) == "Frame/Steal"
 
 
 def test_taking_the_second_token_turns_the_card_over_and_is_no_frame_attempt_yet() -> None:
@@ -116,18 +167,81 @@ def test_a_frame_attempt_needs_a_token_where_turns_are_kept() -> None:
         do(tracked(), 0, moves.Frame())
 
 
-def test_a_failed_attempt_leaves_the_token_and_the_turn_goes_on() -> None:  # rulings 6 and 7
+def attempting() -> State:
+    """Ben has moved to Frame/Steal with a preparation token: everybody is asked for a card."""
     state = went(tracked(), "spy", "prepare", "prepare", "spy", "trade", "spy", "stash", "trade", "stash")
-    state = do(state, 1, moves.Go(to="prepare"))
+    return do(state, 1, moves.Go(to="prepare"))
+
+
+def answered(state: State, *cards: str) -> State:
     assert state.call is not None
+    number = state.call.number
+    for seat, card in enumerate(cards):
+        state = do(state, seat, moves.Card(number=number, card=card))
+    return state
+
+
+def test_after_a_failed_attempt_there_is_no_second_one_in_the_same_turn() -> None:
+    state = answered(attempting(), "blue", "red", "green", "green")
+    assert state.call is None
     for seat in range(4):
-        state = do(state, seat, moves.Card(number=state.call.number, card=("blue", "red", "green", "green")[seat]))
-        if state.call is None:
-            break
+        with pytest.raises(Refused):
+            do(state, seat, moves.Frame())
+        seen = look(state, Viewer(seat))["turn"]
+        assert (seen["attempting"], seen["did"]) == (False, "attempted")
+    state = went(do(state, 1, moves.Next()), "spy", "stash", "trade")
+    state = went(state, "stash", "trade", "spy", "stash")  # Ben has to move away before the next one
+    assert do(state, 1, moves.Go(to="prepare")).call is not None
+
+
+def test_an_attempt_that_is_owed_cannot_be_passed_over() -> None:
+    """Cards that cannot be are a slip and no attempt: it is still owed."""
+    state = answered(attempting(), "blue-red", "blue-red", "green", "green")
+    assert state.shown is not None
+    assert state.shown.slip is not None
+    with pytest.raises(Refused, match="first comes the frame attempt"):
+        do(state, 1, moves.Next())
+    state = do(state, 3, moves.Frame())
+    assert state.call is not None
+    assert state.call.by == 1, "whoever presses the button, it is Ben's"
+
+
+@pytest.mark.parametrize("host", [False, True])
+def test_a_cancelled_attempt_puts_the_player_token_back_and_the_turn_is_still_to_come(host: bool) -> None:
+    state = attempting()
+    back = do(state, 0 if host else 1, moves.Cancel(number=1), host)
+    assert (turn_of(back).gone, turn_of(back).standing[1]) == (False, "spy")
+    with pytest.raises(Refused):
+        do(back, 1, moves.Next())
+    assert do(back, 1, moves.Go(to="prepare")).call is not None
+    assert do(back, 1, moves.Go(to="trade")).call is None
+
+
+def test_a_cancelled_way_to_the_cops_uses_nothing_up() -> None:
+    state = do(do(tracked(), 0, moves.Go(to="cops")), 0, moves.Cancel(number=1))
+    assert (turn_of(state).gone, turn_of(state).standing[0]) == (False, "prepare")
+    assert do(state, 0, moves.Go(to="cops")).call is not None
+    state = do(do(went(state, "spy"), 1, moves.Go(to="cops")), 1, moves.Cancel(number=2))
+    assert do(state, 1, moves.Go(to="trade")).call is None
+
+
+def test_turns_stand_still_while_something_is_called() -> None:
+    state = attempting()
+    for move in (
+        moves.Next(), moves.Track(seat=0), moves.Untrack(), moves.Hold(seat=1, tokens=0), moves.Steal(seat=2),
+        moves.Go(to="spy"),
+    ):  # fmt: skip
+        with pytest.raises(Stale):
+            do(state, 1, move)
+
+
+def test_a_failed_attempt_leaves_the_token_and_the_turn_goes_on() -> None:  # rulings 6 and 7
+    state = answered(attempting(), "blue", "red", "green", "green")
     assert state.ending is None
     assert turn_of(state).whose == 1
     assert turn_of(state).milk[1] == 1
     assert state.shown is not None
+    assert look(state, Viewer(3))["shown"]["next"] == 2
     state = do(state, 1, moves.Next())
     assert turn_of(state).whose == 2
     assert state.shown is None
@@ -150,8 +264,8 @@ def test_the_cops_are_no_way_out_once_the_own_token_moved() -> None:
 @pytest.mark.parametrize("seat", range(6), ids=[f"D4-{seat}" for seat in range(6)])
 def test_six_players_may_go_as_the_opposite_turn_begins(seat: int) -> None:
     state = do(tracked(6, "brygop"), 0, moves.Track(seat=(seat + 3) % 6))
-    assert look(state, Viewer(seat))["cops_now"]
-    assert [s for s in range(6) if look(state, Viewer(s))["cops_now"]] == [seat]
+    for viewer in (*range(6), None):
+        assert look(state, Viewer(viewer))["cops_now"] == seat, "the wall says so as well"
     assert do(state, seat, moves.Cops()).call is not None
     with pytest.raises(Refused):
         do(state, (seat + 1) % 6, moves.Cops())
@@ -159,12 +273,15 @@ def test_six_players_may_go_as_the_opposite_turn_begins(seat: int) -> None:
 
 def test_the_moment_is_over_once_the_token_moves_unless_the_table_plays_by_the_card() -> None:  # ruling 13
     state = do(tracked(6, "brygop"), 0, moves.Go(to="trade"))
-    assert not look(state, Viewer(3))["cops_now"]
+    assert look(state, Viewer(3))["cops_now"] is None
     with pytest.raises(Refused):
         do(state, 3, moves.Cops())
     state = do(tracked(6, "brygop", {"cops": "during"}), 0, moves.Go(to="trade"))
-    assert look(state, Viewer(3))["cops_now"]
-    assert do(state, 3, moves.Cops()).call is not None
+    assert look(state, Viewer(3))["cops_now"] == 3
+    state = do(state, 3, moves.Cops())
+    assert state.call is not None
+    assert state.call.by == 3
+    assert turn_of(state).standing == {0: "trade", 1: "spy", 2: "trade", 3: "stash", 4: "prepare", 5: "spy"}
 
 
 def test_once_a_frame_attempt_is_called_the_cops_come_too_late() -> None:
@@ -176,7 +293,7 @@ def test_once_a_frame_attempt_is_called_the_cops_come_too_late() -> None:
 
 def test_with_five_there_is_no_opposite_seat() -> None:
     state = tracked(5, "brygo")
-    assert all(not look(state, Viewer(seat))["cops_now"] for seat in range(5))
+    assert all(look(state, Viewer(seat))["cops_now"] is None for seat in range(5))
     with pytest.raises(Refused):
         do(state, 3, moves.Cops())
 

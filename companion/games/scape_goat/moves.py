@@ -10,7 +10,16 @@ from pydantic import BeforeValidator
 
 from companion.game import Move, Whole, whole_between
 
-White = Annotated[int, BeforeValidator(lambda typed: whole_between(typed, 0, 9, "white"))]
+NO_CARD = "none"
+"""What stands in place of a card for somebody who showed none."""
+
+
+def _white(typed: object) -> int:
+    """From 0 to 9; dice that show 10 or 00 mean 0."""
+    return whole_between("0" if isinstance(typed, str) and typed.strip() == "10" else typed, 0, 9, "white")
+
+
+White = Annotated[int, BeforeValidator(_white)]
 Black = Annotated[int, BeforeValidator(lambda typed: whole_between(typed, 1, 12, "black"))]
 
 
@@ -65,7 +74,8 @@ class Point(Move):
 
 
 class Cards(Move):
-    """All cards revealed on the table, by seat, tapped in by one: the fields `card-1`, `card-2`, ..."""
+    """All cards revealed on the table, by seat, entered by one: the fields `card-1`, `card-2`, ... (`NO_CARD` for
+    whoever showed none)."""
 
     undoable: ClassVar[bool] = False
     cards: dict[int, str]
@@ -76,7 +86,7 @@ class Cards(Move):
 
 
 class Points(Move):
-    """Whom everybody pointed at, by seat, tapped in by one: the fields `at-1`, `at-2`, ..."""
+    """Whom everybody pointed at, by seat, entered by one: the fields `at-1`, `at-2`, ..."""
 
     undoable: ClassVar[bool] = False
     at: dict[int, str]
@@ -100,14 +110,22 @@ class LeaveOut(Move):
 
 
 class Cancel(Move):
-    """Take back what was called, before all have answered."""
+    """Cancel what was called before all have answered, or say no to an end another phone waits to see agreed to."""
 
     moves_phase: ClassVar[bool] = True
     number: Whole
 
 
+class Agree(Move):
+    """Say, on another phone, that the end has come and everything may be revealed."""
+
+    moves_phase: ClassVar[bool] = True
+    undoable: ClassVar[bool] = False
+    number: Whole
+
+
 class End(Move):
-    """End the game here and turn everything up."""
+    """Stop the game here, and reveal everything."""
 
     who: ClassVar[Literal["player", "host"]] = "host"
     moves_phase: ClassVar[bool] = True
@@ -115,10 +133,12 @@ class End(Move):
 
 
 class Track(Move):
-    """Keep track of turns from this player on; later, put right whose turn it is."""
+    """Keep track of turns from this player on; later, correct whose turn it is. `under_way`: the game had begun before,
+    so that nobody knows yet where player tokens stand."""
 
     moves_phase: ClassVar[bool] = True
     seat: Whole
+    under_way: bool = False
 
 
 class Untrack(Move):
@@ -166,6 +186,7 @@ MOVES: Mapping[str, type[Move]] = {
     "points": Points,
     "leave_out": LeaveOut,
     "cancel": Cancel,
+    "agree": Agree,
     "end": End,
     "track": Track,
     "untrack": Untrack,

@@ -1,4 +1,4 @@
-"""What the pieces of the box are called, in the reader's language: colours, shapes, roles, places, dice."""
+"""What the pieces of the box are called, in the reader's language: colours, shapes, places."""
 
 from __future__ import annotations
 
@@ -35,15 +35,6 @@ SHAPE_WORD: dict[str, Text] = {
     "square": say("square"),
     "hexagon": say("hexagon"),
     "star": say("star"),
-}
-
-ROLE: dict[str, Text] = {
-    "blue": say("The Thief"),
-    "red": say("The Face"),
-    "yellow": say("The Pickpocket"),
-    "green": say("The Hacker"),
-    "orange": say("The Muscle"),
-    "purple": say("The Driver"),
 }
 
 PLACE: dict[str, Text] = {

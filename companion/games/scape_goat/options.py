@@ -21,14 +21,14 @@ OPTIONS = (
     Option(
         "dice",
         say("Who rolls the decoder dice?"),
-        (("roll", say("The app rolls")), ("own", say("We roll our own and type them in"))),
+        (("roll", say("The app rolls")), ("own", say("We roll our own and enter them"))),
         say("Only matters with sheets or mats."),
     ),
     Option(
         "cops",
         say("With six players only: when may you go to the cops out of turn?"),
         (
-            ("begin", say("Only as the opposite player’s turn begins")),
+            ("begin", say("Only when the opposite player’s turn begins")),
             ("during", say("At any moment of the opposite player’s turn")),
         ),
         say(

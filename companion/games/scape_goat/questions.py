@@ -7,55 +7,93 @@ from companion.words import say
 
 QUESTIONS = (
     Question(
-        say("Who begins, and which way does it go round?"),
-        say("Whoever’s token was placed first on Prepare. Then clockwise."),
-        say("Rulebook, Gameplay; clockwise is our reading of “in sequence”"),
+        say("Who starts, and which way does it go round?"),
+        say("The player whose token was placed first on Prepare. Then one after the other, clockwise."),
+        say("Rulebook, Gameplay; clockwise is our ruling, the rulebook says “in sequence”"),
+    ),
+    Question(
+        say("Two player tokens are on Prepare. Who starts?"),
+        say("With five or six players, the one that was placed there first."),
+        say("Rulebook, Gameplay"),
     ),
     Question(
         say("What do I do on my turn?"),
-        say("Move your token to another location, do what that location says, then swap one evidence card there."),
+        say(
+            "Move your player token to another location, do what that location says, then swap one evidence card there."
+        ),
         say("Rulebook, Gameplay"),
     ),
     Question(
         say("May I stay where I am?"),
-        say("No, the token has to move. A card that turned over to Frame/Steal is still the same card."),
+        say(
+            "No, your player token has to move. A card that was turned over to Frame/Steal is still the same location."
+        ),
         say("Rulebook, Movement; the turned card is our ruling"),
+    ),
+    Question(
+        say("May two player tokens be on the same location?"),
+        say("Yes. Move to any location except the one you are on, no matter who is there."),
+        say(
+            "Rulebook, Movement; sharing a location is our ruling, as tokens share one from the start with five "
+            "or six players"
+        ),
+    ),
+    Question(
+        say("Do I swap a card in every turn?"),
+        say(
+            "Yes, after the action: lay a card from your hand face up beside your location and take the one that "
+            "lay there. Only going to the cops ends the game at once."
+        ),
+        say("Rulebook, Evidence Swap"),
     ),
     Question(
         say("Must I really give away my own colour?"),
         say(
-            "Yes. If any card in your hand shows your colour, alone or with others, one of those is the card you swap. "
-            "The card with every colour counts too."
+            "Yes. If any card in your hand shows your colour, alone or with others, you must swap one of those. "
+            "With several, you choose which. The card with every colour counts too."
         ),
         say("Rulebook, Evidence Swap; the card with every colour is our ruling"),
     ),
     Question(
-        say("Whose is the grey one?"),
-        say("Nobody’s. A bystander never counts as a player’s colour, neither in a frame nor for the swap."),
+        say("Who is the grey one?"),
+        say("Nobody. A bystander never counts as a player’s colour, neither in a frame attempt nor for the swap."),
         say("Rulebook, Evidence Swap"),
     ),
     Question(
-        say("When is somebody framed?"),
-        say("When every other player’s card shows that player’s colour. The framed player’s own card does not matter."),
-        say("Rulebook, Frame Attempt 1"),
-    ),
-    Question(
-        say("What if we frame the wrong one?"),
-        say("The game is over, and the true scapegoat wins alone."),
-        say("Rulebook, Frame Attempt 1"),
-    ),
-    Question(
-        say("The attempt failed. What now?"),
+        say("Spy: does the whole table see the hand?"),
         say(
-            "Everybody takes the card back. The token stays with its owner, who still swaps evidence; then the next "
-            "player goes on."
+            "No. The spy chooses one player, who must show the whole hand to the spy, and nobody else looks. What"
+            " the spy then says about it may be true or false."
         ),
-        say("Rulebook, Frame Attempt 2; token and swap are our ruling"),
+        say("Rulebook, Gameplay, Spy, and Communication"),
     ),
     Question(
-        say("May I steal although I hold a preparation token?"),
-        say("No. With a token, Frame/Steal means a frame attempt."),
-        say("Rulebook, Gameplay, Frame/Steal"),
+        say("May I refuse a spy or a trade?"),
+        say("No. Whoever is chosen must show the hand, or must trade a card. You choose which card you give."),
+        say("Rulebook, Gameplay, Spy and Trade"),
+    ),
+    Question(
+        say("Who chooses the cards in a trade?"),
+        say("Each of you chooses your own, and you swap at the same time. It has to be with another player."),
+        say("Rulebook, Gameplay, Trade"),
+    ),
+    Question(
+        say("May I put back the card I just took from the stash?"),
+        say("Yes. It goes to the place you emptied."),
+        say("Rulebook, Gameplay, Stash"),
+    ),
+    Question(
+        say("May I look at all the cards in the stash first?"),
+        say("No. Take one of the three without looking, add it to your hand, and only then choose what you put back."),
+        say("Rulebook, Gameplay, Stash"),
+    ),
+    Question(
+        say("When is Prepare turned over?"),
+        say(
+            "As soon as the second preparation token is taken. Whoever took it turns the card over: from then on "
+            "it is Frame/Steal."
+        ),
+        say("Rulebook, Gameplay, Prepare"),
     ),
     Question(
         say("May one player take both preparation tokens?"),
@@ -65,38 +103,90 @@ QUESTIONS = (
     Question(
         say("I took the second token. May I call a frame attempt at once?"),
         say(
-            "No. Taking it was your action, and your token has to leave the card next turn. Your own attempt comes two "
-            "turns later at the earliest."
+            "No. Taking it was your action, and your player token has to leave the card next turn. Your own "
+            "attempt comes two turns later at the earliest."
         ),
         say("Our ruling, from Movement and Prepare"),
     ),
     Question(
-        say("May I put back the card I just took from the stash?"),
-        say("Yes. It goes to the place you emptied."),
-        say("Rulebook, Gameplay, Stash"),
+        say("May I steal although I hold a preparation token?"),
+        say("No. With a preparation token, Frame/Steal means a frame attempt."),
+        say("Rulebook, Gameplay, Frame/Steal"),
     ),
     Question(
-        say("Who chooses the cards in a trade?"),
-        say("Each of you chooses your own, and you swap at the same time. It has to be with another player."),
-        say("Rulebook, Gameplay, Trade"),
+        say("Who may I steal a preparation token from, and can it be stolen back?"),
+        say(
+            "From any player who has one. Anybody without one can steal it back by moving to Frame/Steal, but not"
+            " a player who already stands there."
+        ),
+        say("Rulebook, Gameplay, Frame/Steal; stealing back is our ruling"),
+    ),
+    Question(
+        say("Must everybody reveal a card in a frame attempt?"),
+        say("Yes, also the player you suspect. Each chooses any card of their hand, and on three all are revealed."),
+        say("Rulebook, Frame Attempt"),
+    ),
+    Question(
+        say("When is somebody framed?"),
+        say(
+            "When every other player’s card shows that player’s colour. The framed player’s own card does not "
+            "matter. A card with two colours counts for both, the card with every colour for all."
+        ),
+        say("Rulebook, Frame Attempt 1; the card with every colour is our ruling"),
+    ),
+    Question(
+        say("What if we frame the wrong player?"),
+        say("The game is over, and the true scapegoat wins alone."),
+        say("Rulebook, Frame Attempt 1"),
+    ),
+    Question(
+        say("Can the scapegoat win without going to the cops?"),
+        say("Yes, if the others frame somebody who is not the scapegoat. The scapegoat may help them to do so."),
+        say("Rulebook, Frame Attempt 1"),
+    ),
+    Question(
+        say("The attempt failed. What now?"),
+        say(
+            "Everybody takes their card back. The preparation token stays with its owner, who still swaps a card."
+            " Then it is the next player’s turn. There is no second attempt in the same turn, and no message is "
+            "revealed."
+        ),
+        say("Rulebook, Frame Attempt 2; keeping the token and the swap are our ruling"),
     ),
     Question(
         say("What may we say?"),
-        say("Anything, true or false, with winks and nods too. Showing cards to each other is only for Spy."),
+        say("Anything, true or false, with winks and nods too. Show cards only where Spy says so."),
         say("Rulebook, Communication; not showing cards is our ruling"),
     ),
     Question(
+        say("How do I find out that I am the scapegoat?"),
+        say(
+            "All but one of you read the same name, and the odd one is the scapegoat. Your own message never says"
+            " so: watch who the others collect cards of."
+        ),
+        say("Rulebook, Object of the Game and Setup 6"),
+    ),
+    Question(
         say("Who wins when somebody goes to the cops?"),
-        say("The true scapegoat, alone, whoever went. So be sure it is you."),
+        say("The true scapegoat, alone, no matter who went. So be sure it is you."),
         say("Rulebook, Going to the Cops"),
     ),
     Question(
         say("Six players: when may I go to the cops out of turn?"),
         say(
-            "As the turn of the player opposite you begins, before the token moves, and never once a frame attempt is "
-            "called. The card says during that turn; the table can choose that in the options."
+            "When the turn of the player opposite you begins, before their player token moves, and never once a "
+            "frame attempt is called. That is what the rulebook says. The card says during that turn; the options"
+            " let you play it so."
         ),
         say("Rulebook, Going to the Cops; the card reads otherwise"),
+    ),
+    Question(
+        say("Six players: I go to the cops out of turn. Does my token move, and who counts as the caller?"),
+        say(
+            "Your player token stays where it is: you only turn the card over. You count as the one who went. It "
+            "changes nothing, because the true scapegoat wins no matter who went."
+        ),
+        say("Rulebook, Going to the Cops; the player token is our ruling"),
     ),
     Question(
         say("We pointed, and nobody was named by all the others."),
@@ -105,7 +195,28 @@ QUESTIONS = (
     ),
     Question(
         say("I forgot who my scapegoat is."),
-        say("Look again whenever you like: your message stays, as the dice stay on the table."),
+        say(
+            "On your own phone you can read your message again whenever you like. On a phone that is passed "
+            "round, the host can let you. With mats, the dice stay on the table for that."
+        ),
         say("Rulebook, Setup 6"),
+    ),
+    Question(
+        say("May we roll the decoder dice again?"),
+        say("No. They are rolled once and stay on the table all game long, so that everybody can look again."),
+        say("Rulebook, Setup 6"),
+    ),
+    Question(
+        say("How many cards do I have in my hand?"),
+        say("Two with three or four players, three with five or six. It is the same number all game long."),
+        say("Rulebook, Setup 5"),
+    ),
+    Question(
+        say("Which evidence cards go back to the box?"),
+        say(
+            "Look at the mark at the bottom right. With a plus, the card plays from that number of players up; "
+            "without one, only with the numbers it names. All others go back."
+        ),
+        say("Rulebook, Setup 4"),
     ),
 )

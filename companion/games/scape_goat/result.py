@@ -8,7 +8,7 @@ from companion.game import Result
 from companion.games.scape_goat.names import COLOUR
 from companion.games.scape_goat.rules import words_of
 from companion.games.scape_goat.state import Ending, State
-from companion.words import Text, Who, count, listed, say
+from companion.words import Text, Who, listed, say
 
 
 def result(state: State) -> Result | None:
@@ -16,7 +16,7 @@ def result(state: State) -> Result | None:
     ending = state.ending
     if ending is None:
         return None
-    reasons = (*_how(state, ending), *_what_was_read(state, ending), *_misread(ending), *_wins(ending))
+    reasons = (*_how(state, ending), *_what_was_read(state, ending), *_wins(ending))
     return Result(headline(ending), reasons, _places(state, ending), ending.goat)
 
 
@@ -43,7 +43,7 @@ def headline(ending: Ending) -> Text:
         case False:
             return say("%(goat)s is framed: everybody else wins", goat=_who(ending.goat))
         case _:
-            return say("Stopped here, and everything turned up")
+            return say("Stopped here, without a winner")
 
 
 def _who(seat: int | None) -> Who:
@@ -62,7 +62,7 @@ def _how(state: State, ending: Ending) -> Sequence[Text]:
         return (say("Every card shows %(colour)s, so %(name)s is framed.", colour=COLOUR[colour], name=Who(framed)),)
     return (
         say(
-            "Every card but %(name)s’s own shows %(colour)s, so %(name)s is framed.",
+            "Every card except %(name)s’s own shows %(colour)s, so %(name)s is framed.",
             colour=COLOUR[colour],
             name=Who(framed),
         ),
@@ -75,33 +75,11 @@ def _what_was_read(state: State, ending: Ending) -> Sequence[Text]:
     others = [Who(seat) for seat in state.seats if seat != ending.goat and ending.read.get(seat) == ending.goat]
     reasons = []
     if others:
-        reasons.append(
-            count(
-                "%(names)s read that the scapegoat is %(goat)s.",
-                "%(names)s read that the scapegoat is %(goat)s.",
-                len(others),
-                names=listed(others),
-                goat=Who(ending.goat),
-            )
-        )
+        reasons.append(say("%(names)s: the message named %(goat)s.", names=listed(others), goat=Who(ending.goat)))
     decoy = ending.read.get(ending.goat)
     if decoy is not None:
-        reasons.append(say("%(goat)s read that it is %(decoy)s.", goat=Who(ending.goat), decoy=Who(decoy)))
+        reasons.append(say("%(goat)s: the message named %(decoy)s.", goat=Who(ending.goat), decoy=Who(decoy)))
     return reasons
-
-
-def _misread(ending: Ending) -> Sequence[Text]:
-    """Who pointed at somebody else than the app's message named."""
-    return [
-        say(
-            "%(name)s pointed at %(at)s, but had read %(read)s.",
-            name=Who(seat),
-            at=Who(at),
-            read=Who(ending.read[seat]),
-        )
-        for seat, at in ending.pointed.items()
-        if seat in ending.read and ending.read[seat] != at
-    ]
 
 
 def _wins(ending: Ending) -> Sequence[Text]:
@@ -111,5 +89,5 @@ def _wins(ending: Ending) -> Sequence[Text]:
     if ending.how == "cops":
         return (say("With the cops the true scapegoat wins, whoever went: %(goat)s wins alone.", goat=goat),)
     if wins:
-        return (say("The wrong one was framed: the true scapegoat, %(goat)s, wins alone.", goat=goat),)
-    return (say("The true scapegoat was framed: everybody but %(goat)s wins.", goat=goat),)
+        return (say("Somebody else was framed: the true scapegoat, %(goat)s, wins alone.", goat=goat),)
+    return (say("The true scapegoat was framed: everybody except %(goat)s wins.", goat=goat),)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from companion.game import Refused
 from companion.games.scape_goat.names import COLOUR, colours_in_words
-from companion.words import Text, say
+from companion.words import Text, count, say
 
 Player = TypeVar("Player", str, int)
 
@@ -110,7 +110,7 @@ def colours_on(card: str | Iterable[str]) -> frozenset[str]:
     for word in sorted(words - set(COLOURS)):
         if word == GREY:
             raise Refused(say("A grey bystander is alone on its card."))
-        raise Refused(say("%(word)s is no colour of this game.", word=word))
+        raise Refused(say("%(word)s is not a colour of this game.", word=word))
     if not words:
         raise Refused(say("There is something on every card: a colour, or grey."))
     return frozenset(words)
@@ -127,7 +127,7 @@ def framed(revealed: Mapping[str, str | Iterable[str]]) -> str | None:
     if len(found) > 1:
         raise Refused(
             say(
-                "%(one)s and %(other)s cannot both be framed: one of these cards was tapped in wrong.",
+                "%(one)s and %(other)s cannot both be framed, so one of these cards is wrong.",
                 one=COLOUR[found[0]],
                 other=COLOUR[found[1]],
             )
@@ -152,7 +152,7 @@ def pointed_out(pointing: Mapping[str, str]) -> str | None:
     in_play = _all_players(pointing)
     for player, at in pointing.items():
         if at not in in_play:
-            raise Refused(say("%(word)s is no colour of this game.", word=at), player)
+            raise Refused(say("%(word)s is not a colour of this game.", word=at), player)
         if at == player:
             raise Refused(say("Nobody can point at themselves."), player)
     named = named_by_all_others(pointing)
@@ -219,15 +219,16 @@ def words_of(kind: str) -> tuple[str, ...]:
     return COLOURS if kind == RAINBOW else tuple(kind.split("-"))
 
 
-def slip_in(revealed: Iterable[str], players: int) -> Text | None:
-    """What cannot be about these revealed cards, given as kinds: more of one kind than there are."""
+def slip_in(cards: Iterable[str], players: int) -> Text | None:
+    """What cannot be about these cards, given as kinds: more of one kind than there are."""
     in_game = kinds(players)
-    for shown, times in Counter(revealed).items():
+    for shown, times in Counter(cards).items():
         if times > in_game.get(shown, 0):
-            return say(
-                "More cards with %(colours)s were tapped in than there are in this game (%(copies)s).",
+            return count(
+                "There is only %(n)s card with %(colours)s in this game.",
+                "There are only %(n)s cards with %(colours)s in this game.",
+                in_game.get(shown, 0),
                 colours=colours_in_words(words_of(shown)),
-                copies=in_game.get(shown, 0),
             )
     return None
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.chance import Chance
 from companion.game import Draw, Plan, Player, Refused, Step, Take
-from companion.games.scape_goat.names import COLOUR, PLACE, ROLE, SHAPE
+from companion.games.scape_goat.names import COLOUR, PLACE, SHAPE
 from companion.games.scape_goat.options import OPTIONS, choice, uses_own_dice
 from companion.games.scape_goat.rules import (
     BOX,
@@ -72,10 +72,18 @@ def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
         key="mats",
         title=say("Give out the mats"),
         takes=(
-            Take(n, count("mat marked %(n)s", "mats marked %(n)s in the top right corner, portrait side up", n)),
+            Take(
+                n,
+                count(
+                    "mat marked %(mark)s in the top right corner, portrait side up",
+                    "mats marked %(mark)s in the top right corner, portrait side up",
+                    n,
+                    mark=n,
+                ),
+            ),
             Take(BOX["mats"] - n, say("mats stay in the box: they are for other player counts")),
         ),
-        why=say("Each player count has mats of its own. Nobody else may see the back of yours."),
+        why=say("Each player count has mats of its own. Keep the back of yours hidden all game long."),
         source=say("Rulebook, Setup 1"),
         picture="mats",
         shown={
@@ -88,7 +96,6 @@ def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
                     "colour": own[player.seat],
                     "word": COLOUR[own[player.seat]],
                     "shape": SHAPE[own[player.seat]],
-                    "role": ROLE[own[player.seat]],
                 }
                 for player in players
             ],
@@ -139,12 +146,25 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
     again = len(players) - len(LINE)
     return Step(
         key="tokens",
-        title=say("Place the tokens"),
+        title=say("Place the player tokens"),
         takes=(
             Take(len(players), say("player tokens, shuffled face down, one on each location from the left")),
-            *([Take(again, say("of them on a second round, from Prepare again"))] if again > 0 else []),
+            *(
+                [
+                    Take(
+                        again,
+                        count(
+                            "of them on a second round, on Prepare again",
+                            "of them on a second round, from Prepare again",
+                            again,
+                        ),
+                    )
+                ]
+                if again > 0
+                else []
+            ),
         ),
-        why=say("Whoever is placed first on Prepare begins, and play goes on clockwise. Go to the Cops stays empty."),
+        why=say("Whoever is placed first on Prepare starts. Go to the Cops stays empty."),
         source=say("Rulebook, Setup 3 and Gameplay"),
         picture="line",
         shown={
@@ -182,7 +202,7 @@ def _token(colour: str, player: Player) -> dict[str, Any]:
 
 
 def _starts(player: Player, colour: str) -> Text:
-    return say("%(name)s (%(colour)s) begins: placed first on Prepare.", name=player.name, colour=COLOUR[colour])
+    return say("%(name)s (%(colour)s) starts: placed first on Prepare.", name=player.name, colour=COLOUR[colour])
 
 
 def _tokens_by_app(in_play: Sequence[str], chance: Chance) -> str:
@@ -209,13 +229,16 @@ def _evidence(players: int) -> Step:
         key="evidence",
         title=say("Sort the evidence"),
         takes=(
-            *(Take(n, say("evidence cards marked %(mark)s", mark=mark)) for mark, n in _by_mark(kept).items()),
+            *(
+                Take(n, count("evidence card marked %(mark)s", "evidence cards marked %(mark)s", n, mark=mark))
+                for mark, n in _by_mark(kept).items()
+            ),
             *(Take(n, say("marked %(mark)s, back to the box", mark=mark)) for mark, n in _by_mark(back).items()),
         ),
-        why=count(
-            "A mark with a plus plays from that count up, one without only with exactly that count.",
-            "A mark with a plus plays from that count up, one without only with exactly that count. Keep %(n)s cards.",
-            len(evidence(players)),
+        why=say(
+            "The mark is at the bottom right of each card. With a plus, the card plays from that number of players up. "
+            "Without one, only with the numbers it names. Keep %(cards)s cards.",
+            cards=len(evidence(players)),
         ),
         source=say("Rulebook, Setup 4"),
         picture="evidence",
@@ -239,7 +262,7 @@ def _deal(players: int) -> Step:
         key="deal",
         title=say("Deal the evidence"),
         takes=(
-            Take(len(LINE), say("face up, one beside each location but Go to the Cops")),
+            Take(len(LINE), say("face up, one beside each location except Go to the Cops")),
             Take(STASHED, say("face down in a row beside Stash")),
             Take(hand_size(players), say("to each player’s hand, face down")),
         ),
@@ -270,12 +293,12 @@ def _secret(players: int, options: Mapping[str, str]) -> Step:
     }
     warned = {
         "app": say("The backs of the mats are not needed. Nobody reads theirs."),
-        "sheets": say("Our sheets replace the backs of your mats. Never mix the two."),
+        "sheets": say("The app’s sheets replace the backs of your mats. Never mix the two."),
         "mats": say(
             "The white die is the row, the black die the column. Do not roll them again: they stay on the table."
         ),
     }
-    dice = Take(BOX["dice"], say("decoder dice, rolled once and left lying")) if own_dice else None
+    dice = Take(BOX["dice"], say("decoder dice, rolled once and left on the table")) if own_dice else None
     return Step(
         key="secret",
         title=say("Learn who the scapegoat is"),
@@ -302,10 +325,7 @@ def _on_table(players: int, options: Mapping[str, str]) -> tuple[Take, ...]:
         Take(BOX["preparation"], say("preparation tokens on Prepare")),
         Take(len(LINE), say("evidence cards face up beside the locations")),
         Take(STASHED, say("evidence cards face down beside Stash")),
-        Take(
-            players * hand_size(players),
-            count("evidence card in hands", "evidence cards in hands, %(n)s each", hand_size(players)),
-        ),
+        Take(players * hand_size(players), say("evidence cards in hands, %(each)s each", each=hand_size(players))),
         *((Take(BOX["dice"], say("decoder dice")),) if uses_own_dice(options) else ()),
     )
 

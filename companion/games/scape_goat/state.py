@@ -28,12 +28,13 @@ class Secret:
 
 @dataclass(frozen=True)
 class Call:
-    """Something called that everybody answers in secret: a frame attempt (a card each), or pointing (a seat each).
+    """Something called that concerns everybody: a frame attempt (a card each), going to the cops (a finger each, where
+    only the mats know), the proof of a frame, or a wish to stop and reveal everything.
 
     `number` tells calls apart, so that a tap meant for the last one is not taken for this one.
     """
 
-    kind: Literal["frame", "cops", "proof"]
+    kind: Literal["frame", "cops", "proof", "stop"]
     by: int | None
     """Who called it; `None` for a host who does not play."""
     number: int
@@ -45,6 +46,24 @@ class Call:
     """How everybody pointed the last time, when no scapegoat came of it."""
     again: Text | None = None
     """Why everybody points once more."""
+    before: Turn | None = None
+    """The turn as it stood before the movement that called this: there again when the call is cancelled."""
+    end: Ending | None = None
+    """The end that comes of it, while it waits for the word of another phone."""
+    shown: Shown | None = None
+    """The cards one phone entered for everybody, while they wait for that word."""
+    spoke: tuple[int, ...] = ()
+    """The seats that have given theirs."""
+
+    @property
+    def agreeing(self) -> bool:
+        """Whether it waits for the word of another phone, and for nothing else."""
+        return self.end is not None or self.shown is not None
+
+    @property
+    def entered(self) -> bool:
+        """Whether that is about what one phone entered for everybody: cards, or fingers."""
+        return self.shown is not None or (self.end is not None and bool(self.end.read))
 
 
 @dataclass(frozen=True)
@@ -63,41 +82,43 @@ class Shown:
 
 @dataclass(frozen=True)
 class Turn:
-    """Turns, for a table that wants them kept: whose it is, where tokens stand, who holds preparation tokens."""
+    """Turns, for a table that wants them kept: whose it is, where player tokens stand, who holds preparation tokens."""
 
     whose: int
+    first: bool = False
+    """Whether this is the turn that begins the game."""
     gone: bool = False
-    """Whether the token has moved this turn."""
-    took: bool = False
-    """Whether a preparation token was taken or stolen as this turn's action."""
+    """Whether the player token has moved this turn."""
+    did: Literal["", "took", "turned over", "stole", "attempted"] = ""
+    """This turn's action, where it is one of those about preparation tokens and done."""
     stealing: bool = False
-    """At Frame/Steal without a token, and nothing stolen yet."""
+    """At Frame/Steal without a preparation token, and nothing stolen yet."""
     standing: Mapping[int, str] = field(default_factory=dict)
     milk: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def flipped(self) -> bool:
-        """Prepare shows Frame/Steal once both tokens are taken (Prepare)."""
+        """Prepare shows Frame/Steal once both preparation tokens are taken (Prepare)."""
         return sum(self.milk.values()) >= 2
 
     @property
     def attempting(self) -> bool:
-        """At Frame/Steal with a token: that is a frame attempt, not a choice (Frame/Steal, ruling 8). Whoever takes
-        the second token stands there too as the card turns over, but that action was Prepare (ruling 10)."""
+        """At Frame/Steal with a preparation token: a frame attempt is owed, one and no more (Frame/Steal, ruling 8).
+        Whoever takes the second token stands there too as the card turns over, but that action was Prepare (ruling
+        10)."""
         at_frame = self.gone and self.flipped and self.standing.get(self.whose) == "prepare"
-        return at_frame and not self.took and self.milk[self.whose] > 0
+        return at_frame and not self.did and self.milk[self.whose] > 0
 
 
 @dataclass(frozen=True)
 class Ending:
-    """The end, everything turned up: `read` is seat -> the seat its message named, `pointed` what was pointed at."""
+    """The end, everything revealed: `read` is seat -> the seat its message or its mat named."""
 
     how: Literal["frame", "cops", "stopped"]
     by: int | None = None
     framed: int | None = None
     goat: int | None = None
     read: Mapping[int, int] = field(default_factory=dict)
-    pointed: Mapping[int, int] = field(default_factory=dict)
     at: int = 0
 
 

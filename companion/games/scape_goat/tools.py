@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.game import Calculator, Refused, whole_between
 from companion.games.scape_goat.deal import paper_sheets
-from companion.games.scape_goat.names import COLOUR, ROLE, SHAPE, colours_in_words
+from companion.games.scape_goat.names import COLOUR, SHAPE, colours_in_words
 from companion.games.scape_goat.rules import (
     BLACK,
     CELLS,
@@ -29,7 +29,7 @@ from companion.games.scape_goat.rules import (
     words_of,
 )
 from companion.games.scape_goat.view import cards_of
-from companion.words import Text, listed, say
+from companion.words import Text, count, listed, say
 
 
 def frame(form: Mapping[str, str]) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _frame_reasons(revealed: Mapping[str, tuple[str, ...]], who: str | None, vie
     if who is None:
         return [
             say(
-                "Not %(colour)s: it is missing on the card of %(others)s.",
+                "Not %(colour)s: %(others)s did not show it.",
                 colour=COLOUR[colour],
                 others=listed([COLOUR[other] for other in others]),
             )
@@ -62,9 +62,9 @@ def _frame_reasons(revealed: Mapping[str, tuple[str, ...]], who: str | None, vie
         ]
     own = who in revealed[who]
     reasons = [
-        say("Every card shows %(colour)s, the own one as well, which does not matter.", colour=COLOUR[who])
+        say("Every card shows %(colour)s, that player’s own as well, which does not matter.", colour=COLOUR[who])
         if own
-        else say("Every card shows %(colour)s but the own one, which does not matter.", colour=COLOUR[who])
+        else say("Every card shows %(colour)s except that player’s own, which does not matter.", colour=COLOUR[who])
     ]
     if not view["goat"]:
         reasons.append(
@@ -85,7 +85,7 @@ def cops(form: Mapping[str, str]) -> dict[str, Any]:
         return view
     for player in view["colours"]:
         if player not in pointing:
-            raise Refused(say("Whom does this player point at?"), player)
+            raise Refused(say("Who does this player point at?"), player)
     goat = pointed_out(pointing)
     if goat is None:
         reasons = [
@@ -104,15 +104,27 @@ def swap(form: Mapping[str, str]) -> dict[str, Any]:
     empty). Without a card there is no answer yet."""
     view = _form(form)
     own = form.get("own", "").strip()
-    hand = [card for at in (1, 2, 3) if (card := form.get(f"card{at}", "").strip())]
+    cards = {at: form.get(f"card{at}", "").strip() for at in (1, 2, 3)}
+    hand = [card for card in cards.values() if card]
     view |= {"own": own, "hand": hand, "slots": range(1, hand_size(view["players"]) + 1)}
     if not hand:
         return view
     if own not in view["colours"]:
         raise Refused(say("Please choose your colour."), "own")
-    for at, card in enumerate(hand, 1):
-        if card not in kinds(view["players"]):
+    for at in (1, 2, 3):
+        if cards[at] and cards[at] not in kinds(view["players"]):
             raise Refused(say("Please choose a card of this game."), f"card{at}")
+    if len(hand) > hand_size(view["players"]):
+        most = count(
+            "With %(players)s players a hand has %(n)s card.",
+            "With %(players)s players a hand has %(n)s cards.",
+            hand_size(view["players"]),
+            players=view["players"],
+        )
+        raise Refused(most)
+    slip = slip_in(hand, view["players"])
+    if slip is not None:
+        raise Refused(slip)
     due = must_swap([words_of(card) for card in hand], own)
     named = [colours_in_words(tuple(card)) for card in dict.fromkeys(due)]
     if not due:
@@ -176,10 +188,7 @@ def _form(form: Mapping[str, str]) -> dict[str, Any]:
     return {
         "players": players,
         "colours": in_play,
-        "people": [
-            {"colour": colour, "word": COLOUR[colour], "shape": SHAPE[colour], "role": ROLE[colour]}
-            for colour in in_play
-        ],
+        "people": [{"colour": colour, "word": COLOUR[colour], "shape": SHAPE[colour]} for colour in in_play],
         "cards": cards_of(players),
         "given": _filled(form, in_play),
         "goat": goat if goat in in_play else None,

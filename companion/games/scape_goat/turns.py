@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.game import Act, Refused, Stale
 from companion.games.scape_goat.moves import Go, Hold, Next, Steal, Track, Untrack
 from companion.games.scape_goat.names import PLACE
@@ -26,12 +28,25 @@ def player_at(state: State, seat: int, field: str = "seat") -> int:
 
 
 def track(state: State, act: Act, move: Track) -> State:
-    """Begin with this player, tokens standing as set up; later the same move only says whose turn it is."""
+    """Begin with the player who starts, or in the middle of a game; later the same move only says whose turn it is."""
     seat = player_at(state, move.seat)
+    if state.turn is not None:
+        turn = replace(state.turn, whose=seat, first=False, gone=False, did="", stealing=False)
+    else:
+        turn = Turn(seat, not move.under_way, standing=_standing(state, move), milk=dict.fromkeys(state.seats, 0))
     act.tell(say("set the turn: %(name)s", name=Who(seat)))
-    if state.turn is None:
-        return replace(state, turn=Turn(seat, standing=state.starting, milk=dict.fromkeys(state.seats, 0)))
-    return replace(state, turn=replace(state.turn, whose=seat, gone=False, took=False, stealing=False))
+    return replace(state, turn=turn)
+
+
+def _standing(state: State, move: Track) -> Mapping[int, str]:
+    """Where player tokens are known to stand: as set up when the game begins, and in the middle of a game nowhere yet.
+    Whoever starts stands on Prepare, also where the places were not entered (Gameplay)."""
+    if move.under_way:
+        return {}
+    if state.begins not in (None, move.seat):
+        begins = Who(-1 if state.begins is None else state.begins)
+        raise Refused(say("%(name)s starts: that player token was placed first on Prepare.", name=begins), "seat")
+    return state.starting or {move.seat: "prepare"}
 
 
 def untrack(state: State, act: Act, move: Untrack) -> State:
@@ -44,9 +59,9 @@ def go(state: State, act: Act, move: Go) -> State:
     """Movement, and of the action what concerns preparation tokens. Frame attempts and the cops are `play`'s."""
     turn = kept(state)
     if turn.gone:
-        raise Refused(say("The token has moved already this turn."), "to")
+        raise Refused(say("The player token has moved already this turn."), "to")
     if not may_go(turn.standing.get(turn.whose), move.to):
-        raise Refused(say("The token has to move to another location than the one it is on."), "to")
+        raise Refused(say("The player token has to move to another location than the one it is on."), "to")
     turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
     place = "frame" if move.to == "prepare" and turn.flipped else move.to
     if place == "cops" and act.seat == turn.whose:
@@ -54,9 +69,12 @@ def go(state: State, act: Act, move: Go) -> State:
     elif act.seat == turn.whose:
         act.tell(say("went to %(place)s", place=PLACE[place]))
     else:
-        act.tell(say("moved %(name)s’s token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
+        act.tell(say("moved %(name)s’s player token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
     if place == "prepare":
-        turn = replace(turn, took=True, milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
+        turn = replace(turn, did="took", milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
+        if turn.flipped:
+            turn = replace(turn, did="turned over")
+            act.note(say("Both preparation tokens are taken: turn Prepare over, it is Frame/Steal now"))
     if place == "frame":
         turn = replace(turn, stealing=not turn.milk[turn.whose])
     return replace(state, turn=turn)
@@ -67,19 +85,24 @@ def steal(state: State, act: Act, move: Steal) -> State:
     if not turn.stealing:
         raise Refused(say("There is nothing to steal now."), "seat")
     if move.seat not in may_steal_from(turn.milk, turn.whose):
-        raise Refused(say("A token can only be stolen from somebody who has one."), "seat")
+        raise Refused(say("A preparation token can only be stolen from somebody who has one."), "seat")
     act.tell(say("noted a preparation token stolen from %(name)s", name=Who(move.seat)))
     milk = {**turn.milk, move.seat: turn.milk[move.seat] - 1, turn.whose: turn.milk[turn.whose] + 1}
-    return replace(state, turn=replace(turn, took=True, stealing=False, milk=milk))
+    return replace(state, turn=replace(turn, did="stole", stealing=False, milk=milk))
 
 
 def next_turn(state: State, act: Act, move: Next) -> State:
+    """The next player clockwise, once this turn's movement and action are done (Gameplay)."""
     turn = kept(state)
+    if not turn.gone:
+        raise Refused(say("First the player token moves to another location."))
     if turn.stealing:
         raise Refused(say("First a preparation token is stolen."), "seat")
+    if turn.attempting:
+        raise Refused(say("At Frame/Steal with a preparation token, first comes the frame attempt."))
     whose = state.after(turn.whose)
     act.tell(say("passed the turn to %(name)s", name=Who(whose)))
-    return replace(state, shown=None, turn=replace(turn, whose=whose, gone=False, took=False))
+    return replace(state, shown=None, turn=replace(turn, whose=whose, first=False, gone=False, did=""))
 
 
 def hold(state: State, act: Act, move: Hold) -> State:
@@ -99,7 +122,7 @@ def hold(state: State, act: Act, move: Hold) -> State:
 
 
 def may_go_to_cops(state: State, seat: int) -> bool:
-    """On the own turn before moving; with six also as the opposite player's turn begins, or at any moment of it
+    """On one's own turn before moving; with six also when the opposite player's turn begins, or at any moment of it
     where the table plays by the card (Go to the Cops, ruling 13). Always, when nobody keeps turns."""
     turn = state.turn
     if turn is None:

@@ -6,7 +6,8 @@ from functools import cache
 from typing import Any
 
 from companion.game import Message, Viewer
-from companion.games.scape_goat.names import COLOUR, LOUD, PLACE, ROLE, SHAPE, SHAPE_WORD, colours_in_words
+from companion.games.scape_goat.moves import NO_CARD
+from companion.games.scape_goat.names import COLOUR, LOUD, PLACE, SHAPE, SHAPE_WORD, colours_in_words
 from companion.games.scape_goat.result import goat_wins
 from companion.games.scape_goat.rules import LOCATIONS, kinds, may_go, may_steal_from, missing, words_of
 from companion.games.scape_goat.state import Call, Shown, State, Turn
@@ -35,16 +36,25 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "calls": state.calls,
         "call": None if state.call is None else _call(state, state.call, viewer),
         "cards": cards_of(len(state.seats)),
+        "no_card": NO_CARD,
         "shown": None if state.shown is None else _shown(state, state.shown),
         "turn": None if state.turn is None else _turn(state, state.turn),
+        "six": six,
         "across": across(state, me) if six and me is not None else None,
         "cops_during": state.cops_during,
-        "cops_now": me is not None and is_opposite(state, me) and may_go_to_cops(state, me) and state.call is None,
+        "cops_now": _out_of_turn(state),
         "may_go_to_cops": state.call is None and (state.turn is None or (me is not None and may_go_to_cops(state, me))),
         "ending": _ending(state),
         "asking": state.call is not None or viewer.at < _turned_up_at(state) + TALKING,
         "just_now": viewer.at < _turned_up_at(state) + COUNTING,
     }
+
+
+def _out_of_turn(state: State) -> int | None:
+    """With six: whose moment it is to go to the cops in somebody else's turn (ruling 13)."""
+    if state.call is not None:
+        return None
+    return next((seat for seat in state.seats if is_opposite(state, seat) and may_go_to_cops(state, seat)), None)
 
 
 def awaits(view: dict[str, Any]) -> tuple[int, ...]:
@@ -76,7 +86,8 @@ def messages(state: State, viewer: Viewer) -> tuple[Message, ...]:
         shape=SHAPE_WORD[SHAPE[colour]],
         name=Who(named),
     )
-    return (Message("scapegoat", say("Your scapegoat"), text),)
+    twist = say("All but one of you read the same name. If yours is the odd one, you are the scapegoat.")
+    return (Message("scapegoat", say("Your scapegoat"), text, twist),)
 
 
 def _player(state: State, seat: int) -> dict[str, Any]:
@@ -87,7 +98,6 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "colour": colour,
         "word": COLOUR[colour],
         "shape": SHAPE[colour],
-        "role": ROLE[colour],
         "milk": 0 if turn is None else turn.milk[seat],
         "place": None if turn is None else turn.standing.get(seat),
     }
@@ -120,12 +130,18 @@ def _call(state: State, call: Call, viewer: Viewer) -> dict[str, Any]:
         "misread": tuple(call.misread.items()),
         "again": call.again,
         "may_cancel": viewer.host or (viewer.seat is not None and viewer.seat == call.by),
+        "agreeing": call.agreeing,
+        "entered": call.entered,
+        "spoke": call.spoke,
+        "cards": None if call.shown is None else _shown(state, call.shown),
+        "pointed": () if call.end is None else tuple(call.end.read.items()),
     }
 
 
 def _shown(state: State, shown: Shown) -> dict[str, Any]:
     return {
         "by": shown.by,
+        "next": None if shown.by is None else state.after(shown.by),
         "cards": [
             {"seat": seat, "kind": kind, "colours": words_of(kind), "words": colours_in_words(words_of(kind))}
             for seat, kind in shown.cards.items()
@@ -138,30 +154,32 @@ def _shown(state: State, shown: Shown) -> dict[str, Any]:
 
 
 def _why_not(state: State, shown: Shown) -> tuple[Text, ...]:
-    """Which colours came closest, and whose cards lack them."""
+    """Which colours came closest, all that are even, and who did not show them."""
     lacking = missing({state.colours[seat]: words_of(shown.cards.get(seat, "grey")) for seat in state.seats})
     fewest = min(map(len, lacking.values()))
     return tuple(
         say(
-            "%(name)s is not framed: %(colour)s is not on the card of %(others)s.",
+            "%(name)s is not framed: %(others)s did not show %(colour)s.",
             name=Who(state.seat_of(colour)),
             colour=COLOUR[colour],
             others=listed([Who(state.seat_of(other)) for other in others]),
         )
         for colour, others in lacking.items()
         if len(others) == fewest
-    )[:2]
+    )
 
 
 def _turn(state: State, turn: Turn) -> dict[str, Any]:
     standing = turn.standing.get(turn.whose)
-    here = "frame" if standing == "prepare" and turn.flipped else standing
+    flipped = turn.flipped and turn.did != "turned over"  # its action was still Prepare
+    here = "frame" if standing == "prepare" and flipped else standing
     return {
         "whose": turn.whose,
         "next": state.after(turn.whose),
         "gone": turn.gone,
         "stealing": turn.stealing,
-        "took": turn.took,
+        "first": turn.first,
+        "did": turn.did,
         "attempting": turn.attempting,
         "flipped": turn.flipped,
         "here": here,
@@ -194,7 +212,6 @@ def _ending(state: State) -> dict[str, Any] | None:
                 "colour": state.colours[named],
                 "word": COLOUR[state.colours[named]],
                 "wrong": ending.goat is not None and named != ending.goat,
-                "pointed": ending.pointed.get(seat),
             }
             for seat, named in ending.read.items()
         ],

@@ -19,8 +19,11 @@ class Elsewhere:
     process, or nobody any more. A device is named by the hash the log has of it, which opens nothing.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, gone: Callable[[str, str], None] = lambda code, device: None
+    ) -> None:
         self._clock = clock
+        self._gone = gone  # is told of each device that is at a table through another process no more
         self._at: dict[str, dict[str, tuple[Set[str], float]]] = {}  # by table, by process: who, believed until when
         self._known: dict[str, float] = {}
         self._said: Mapping[str, Set[str]] = {}
@@ -74,4 +77,6 @@ class Elsewhere:
             there[process] = (devices, until)
         if there:
             self._at[code] = there
+        for device in before - self.here(code):
+            self._gone(code, device)
         return self.here(code) != before

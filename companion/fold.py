@@ -9,20 +9,15 @@ from typing import Any
 from pydantic import ValidationError
 
 from companion.chance import Chance, TapeEnded
-from companion.game import Move, Refused, Stale
-from companion.moves import TABLE_MOVES
-from companion.moves.games import Start
+from companion.game import Move, NotYours, Refused, Stale
+from companion.moves import ACCEPTED, TABLE_MOVES
 from companion.store import Entry
-from companion.table import NO_SEAT, Line, Notice, Past, Play, Table, TableAct
+from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, Who, say
 
 _UNREAD = Move()
 """What an act has for its move until that is read."""
-
-
-class NotYours(Refused):
-    """The visitor may not do this, or may not see it."""
 
 
 def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> Table:
@@ -34,12 +29,20 @@ def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> T
 
 
 def play(
-    table: Table, kind: str, raw: Mapping[str, Any], device: str, at: int, drawn_at: int, receipt: str = ""
+    table: Table,
+    kind: str,
+    raw: Mapping[str, Any],
+    device: str,
+    at: int,
+    drawn_at: int,
+    receipt: str = "",
+    moment: Moment = NOBODY_KNOWS,
 ) -> tuple[Entry, Table]:
     """The entry that a move makes, and the table after it, as `replay` has it once the entry is kept.
 
     `kind` is a table move's name or `play:` and a move of the running game; `drawn_at` the version the button was drawn
-    from. Raises `Refused` with a sentence, `Stale` for an old button, `NotYours` for a visitor who may not.
+    from; `moment` what the app sees just now, of which a move keeps what it hangs on. Raises `Refused` with a sentence,
+    `Stale` for an old button, `NotYours` for a visitor who may not.
     """
     move_type = _move_type(table, kind)
     if move_type is None:
@@ -57,8 +60,8 @@ def play(
         raise _in_words(wrong) from None
     if table.play is not None:
         act.chance = Chance(again=table.play.owed_to(kind))
-    if isinstance(act.move, Start):
-        act.move = Start(edition=table.the_game.edition)
+    if kind in ACCEPTED:
+        act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)
     entry = Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
     return entry, after

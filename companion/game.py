@@ -29,6 +29,10 @@ class Refused(ValueError):
         self.field = field
 
 
+class NotYours(Refused):
+    """The visitor may not do this, or may not see it."""
+
+
 class Stale(Refused):
     """The button was drawn before the table moved on; nothing was done."""
 

@@ -12,9 +12,10 @@ from companion.clock import Clock, Days, lived, now_ms
 from companion.fold import play, replay
 from companion.game import Refused
 from companion.live import Live
+from companion.moves import ACCEPTED
 from companion.names import new_code
 from companion.store import Clash, Entry, Repeated, Store, StoreDown
-from companion.table import Table
+from companion.table import NOBODY_KNOWS, Moment, Table
 from companion.words import say
 
 MOST_MOVES = 5_000
@@ -157,7 +158,15 @@ class Keeper:
     ) -> tuple[Entry, Table]:
         if table.version >= MOST_MOVES:
             raise Refused(say("This table has seen very many moves. Please open a new one."))
-        return play(table, kind, raw, device, self.now(table), drawn_at, receipt)
+        at = self.now(table)
+        moment = self.moment(table, at) if kind in ACCEPTED else NOBODY_KNOWS
+        return play(table, kind, raw, device, at, drawn_at, receipt, moment)
+
+    def moment(self, table: Table, at: int) -> Moment:
+        """What this process sees of a table just now, where `at` is the time."""
+        devices = {seat.device for seat in table.seats if seat.device}
+        host_last_here = at - int(self.live.away(table.code, table.hosts) * 1000)
+        return Moment(at, host_last_here, self.live.here_lately(table.code, devices), self.live.asks(table.code))
 
     def _keep(self, table: Table) -> Table:
         known = self._known(table.code)

@@ -5,14 +5,25 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
+from collections.abc import Callable, Collection
 
-from companion.elsewhere import Elsewhere
+from companion.doorstep import Ask, Doorstep
+from companion.elsewhere import MOST_SAID, Elsewhere
+from companion.lately import Lately
 
 GATHER = 0.5
 """Seconds for which news of who is here may wait for more of it: after a restart everybody comes at once."""
 
 RETURNING = 30.0
 """Seconds after a restart in which everybody is expected back, and nobody is called away."""
+
+LATELY = 60.0
+"""Seconds for which a device that was seen counts as here: a phone may sleep a little, and one without script is seen
+only when it asks for something."""
+
+
+ASKING = "?"
+"""After a table's code, where what is said is not who is there but who asks to be let in."""
 
 
 class Listener:
@@ -55,10 +66,13 @@ class Listener:
 class Live:
     """The listeners of every table. Safe to use from several threads or greenlets."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._tables: dict[str, set[Listener]] = {}
         self._whose: dict[str, list[Listener]] = {}
-        self._elsewhere = Elsewhere()
+        self._lately = Lately(clock)
+        self._doorstep = Doorstep(clock)
+        self._elsewhere = Elsewhere(clock, self._lately.saw)
         self._guard = threading.Lock()
         self._expected_until = 0.0
         self.stopped = False
@@ -66,12 +80,14 @@ class Live:
     def expect_everybody(self, seconds: float = RETURNING) -> None:
         """From now on call nobody away for a while: all phones were cut off, and are on their way back. Else each would
         fetch its panel to see the others gone, and then be told of each that comes."""
-        self._expected_until = time.monotonic() + seconds
+        self._expected_until = self._clock() + seconds
+        with self._guard:
+            self._lately.knows_since(self._expected_until)
 
     @property
     def expecting(self) -> bool:
         """Whether those who are not here are rather on their way back than away."""
-        return time.monotonic() < self._expected_until
+        return self._clock() < self._expected_until
 
     def join(self, code: str, device: str, whose: str, most: int) -> Listener:
         """Begin to listen. The caller calls `leave` when its stream ends, however it ends. Of more than `most` streams
@@ -98,6 +114,8 @@ class Live:
                 if not kept[key]:
                     del kept[key]
             gone = listener.device and listener.device not in self._devices(listener.code)
+            if gone:
+                self._lately.saw(listener.code, listener.device)
         if gone:
             self._tell_who_is_here(listener.code)
 
@@ -129,11 +147,12 @@ class Live:
     def words(self) -> list[str]:
         """What other processes should `hear` of who is here, asked for a few times a second."""
         with self._guard:
-            own = {code: self._own(code) for code in self._tables}
-            words = self._elsewhere.words({code: devices for code, devices in own.items() if devices})
+            own = {code: self._said(code) for code in self._tables}
+            asks = {f"{code}{ASKING}": words for code, words in self._doorstep.words().items()}
+            words = self._elsewhere.words({**{code: devices for code, devices in own.items() if devices}, **asks})
             changed = self._elsewhere.forget_the_silent()
         for code in changed:
-            self._tell_who_is_here(code)
+            self._tell_who_is_here(code.removesuffix(ASKING))
         return words
 
     def hear(self, process: str, word: str) -> None:
@@ -141,7 +160,45 @@ class Live:
         with self._guard:
             changed = self._elsewhere.hear(process, word)
         for code in changed:
-            self._tell_who_is_here(code)
+            self._tell_who_is_here(code.removesuffix(ASKING))
+
+    # --- who was here lately, and who asks to be let in
+
+    def saw(self, code: str, device: str) -> None:
+        """Note that a device that belongs to the table asked for something just now, with a stream or without one."""
+        with self._guard:
+            self._lately.saw(code, device)
+
+    def away(self, code: str, devices: Collection[str]) -> float:
+        """Seconds for which none of these devices has been here, through whichever process; 0 while one is, and while
+        that cannot be known."""
+        with self._guard:
+            here = self.expecting or not self._devices(code).isdisjoint(devices)
+            return 0.0 if here else self._lately.ago(code, devices)
+
+    def here_lately(self, code: str, devices: Collection[str]) -> frozenset[str]:
+        """Which of these devices are here, or were a moment ago."""
+        with self._guard:
+            return self._devices(code) & set(devices) | self._lately.within(code, devices, LATELY)
+
+    def ask(self, code: str, device: str, name: str, settled: Collection[str]) -> bool:
+        """Ask to be let in, and have the table hear of it; see `Doorstep.ask`."""
+        with self._guard:
+            others = self._doorstep.asks("", self._elsewhere.here(f"{code}{ASKING}"))
+            asked = self._doorstep.ask(code, device, name, others, settled)
+        self._tell_who_is_here(code)
+        return asked
+
+    def ask_no_more(self, code: str, device: str) -> None:
+        """Leave the queue."""
+        with self._guard:
+            self._doorstep.leave(code, device)
+        self._tell_who_is_here(code)
+
+    def asks(self, code: str) -> tuple[Ask, ...]:
+        """Who asks to be let in, through whichever process."""
+        with self._guard:
+            return self._doorstep.asks(code, self._elsewhere.here(f"{code}{ASKING}"))
 
     def count(self) -> int:
         """How many streams are open."""
@@ -154,6 +211,14 @@ class Live:
 
     def _devices(self, code: str) -> frozenset[str]:
         return self._own(code) | self._elsewhere.here(code)
+
+    def _said(self, code: str) -> frozenset[str]:
+        """Of more than fit into a word, first those who belong to the table: no crowd of strangers makes them away."""
+        own = self._own(code)
+        if len(own) <= MOST_SAID:
+            return own
+        theirs = {one.device for one in self._tables.get(code, ()) if one.device and one.whose.startswith(f"{code} ")}
+        return frozenset([*sorted(theirs), *sorted(own - theirs)][:MOST_SAID])
 
     def _own(self, code: str) -> frozenset[str]:
         return frozenset(listener.device for listener in self._tables.get(code, ()) if listener.device)

@@ -10,15 +10,16 @@ from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, R
 from companion.games import find_game
 from companion.moves.games import asked
 from companion.names import initial
-from companion.table import NO_SEAT, Seat, Table
+from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Seat, Table
+from companion.trust import Standing, standing
 from companion.values import replace
 from companion.words import Text, say
 
 
 @dataclass(frozen=True)
 class SeenSeat:
-    """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected. `reading` and
-    `opened`: as at the table."""
+    """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected; `closed`: it is
+    on no device. `reading` and `opened`: as at the table."""
 
     number: int
     name: str
@@ -29,6 +30,7 @@ class SeenSeat:
     out: bool
     playing: bool
     pretend: bool
+    closed: bool
     mine: bool
     here: bool
     reading: bool
@@ -99,9 +101,9 @@ class Seen:
     redo: tuple[int, Text] | None
     log: tuple[SeenLine, ...]
     notices: tuple[SeenNotice, ...]
+    standing: Standing
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
     tickets: Mapping[int, str]
-    asked: Mapping[int, int]
 
     @property
     def role(self) -> str:
@@ -144,7 +146,6 @@ class Common(NamedTuple):
     redo: tuple[int, Text] | None
     log: tuple[SeenLine, ...]
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
-    asked: Mapping[int, int]
 
 
 def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
@@ -155,8 +156,8 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
         seat.number: SeenSeat(
             seat.number, seat.name, initial(seat.name), BADGES[seat.badge],
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
-            playing=seat.number in playing, pretend=seat.pretend, mine=False,
-            here=seat.device in here, reading=seat.reading, opened=seat.opened,
+            playing=seat.number in playing, pretend=seat.pretend, closed=not seat.device, mine=False,
+            here=bool(seat.device) and seat.device in here, reading=seat.reading, opened=seat.opened,
         )
         for seat in table.seats
     }  # fmt: skip
@@ -165,7 +166,6 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
         short=table.short_of(), options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=_steps(table, plan), result=result, undo=_undo(table), redo=_redo(table), log=_log(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
-        asked={int(seat): len(agreed) for seat, agreed in table.claims.items()},
     )  # fmt: skip
 
 
@@ -178,10 +178,12 @@ def seen_by(
     wall: bool = False,
     common: Common | None = None,
     put_away: int = 0,
+    moment: Moment = NOBODY_KNOWS,
 ) -> Seen:
     """What the holder of `device` sees ("" for a stranger). `here` are the devices connected, `at` the server's time in
     ms. The wall sees what a stranger sees, whatever device shows it. `common` is `common_of` the same, as worked
-    out before for somebody else; `put_away` the move up to which this device's owner has put notices away."""
+    out before for somebody else; `put_away` the move up to which this device's owner has put notices away; `moment`
+    what the app sees just now."""
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
@@ -202,9 +204,9 @@ def seen_by(
         view=view, awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=_box(table, viewer),
         undo=common.undo, redo=common.redo, log=common.log, notices=_notices(table, device, at, put_away),
+        standing=standing(table, device, moment, put_away),
         evening=common.evening,
         tickets={n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)},
-        asked=common.asked,
     )  # fmt: skip
 
 
@@ -329,7 +331,9 @@ def lately_noticed(table: Table, at: int) -> int:
 def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
     """What this device has not put away, newest first; who has no part in the table sees what the wall shows."""
     if table.belongs(device):
+        since = 0 if device in table.hosts else min(seat.since for seat in table.seats_of(device))
         kept = [one for one in table.notices if one.number > put_away and one.device != device]
+        kept = [one for one in kept if one.number > since]
     else:
         kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.doorstep import Ask
 from companion.game import BADGES, Act, Game, Plan, Player, Result
 from companion.games import GAMES, find_game
 from companion.values import replace
@@ -20,7 +21,8 @@ NO_SEAT = -1
 class Seat:
     """A place at the table. `device` is the hash of the phone that speaks for it; `passed` says that phone belongs to
     somebody else and is handed over; `reading` that the message of such a seat has been held open since, `opened` that
-    the phone then went back, so that the message stays closed."""
+    the phone then went back, so that the message stays closed; `since` the move by which somebody sat down. A seat that
+    is on no device ("") is closed: nobody speaks for it until a host takes it in or a ticket moves it."""
 
     number: int
     name: str
@@ -31,6 +33,7 @@ class Seat:
     pretend: bool = False
     reading: bool = False
     opened: bool = False
+    since: int = 0
 
 
 class Line(NamedTuple):
@@ -54,6 +57,29 @@ class Notice(NamedTuple):
     at: int
     device: str
     times: int = 1
+
+
+class Wish(NamedTuple):
+    """That a seat should host: whose wish it is, by which move and when."""
+
+    seat: int
+    by: int
+    number: int
+    at: int
+
+
+class Moment(NamedTuple):
+    """What the app sees just now and no replay could: which devices are here, when a host's was here last (ms; at
+    `now` while one is, and where that cannot be known), and who asks to be let in."""
+
+    now: int
+    host_last_here: int
+    here: frozenset[str] = frozenset()
+    asks: tuple[Ask, ...] = ()
+
+
+NOBODY_KNOWS = Moment(0, 0)
+"""The moment of whoever cannot know it: nobody counts as away."""
 
 
 class Past(NamedTuple):
@@ -137,6 +163,16 @@ class Table:
     handed: Mapping[str, int] = field(default_factory=dict)
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """As older evenings have them; see `wishes`."""
+    wishes: tuple[Wish, ...] = ()
+    dealt_in: tuple[int, ...] = ()
+    """The seats with a device of their own when a game was last started: who may choose a host when all are away."""
+    shut: bool = False
+    """Whether a host has shut the door before the game."""
+    letting: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    """By the device that asks, the seats that let it in while the host is away, and when each did."""
+    turned_away: frozenset[str] = frozenset()
+    """Devices that a host has not let in, until the table is in the lobby again."""
     lost: Mapping[str, int] = field(default_factory=dict)
     """By device, the seat that was its own and is on another one now."""
 
@@ -178,6 +214,29 @@ class Table:
             if handed is not None and handed.device == device:
                 return handed
         return self.own_seat(device)
+
+    @property
+    def door_open(self) -> bool:
+        """Whether whoever comes may sit down: before a game, unless a host has shut the door."""
+        return self.play is None and not self.shut
+
+    @property
+    def choosers(self) -> frozenset[int]:
+        """The seats that may choose a host when every host is away: dealt in by one, on a device of their own."""
+        own = [seat for seat in self.seats if not seat.passed and seat.device not in self.hosts]
+        return frozenset(seat.number for seat in own) & frozenset(self.dealt_in)
+
+    def closed(self, devices: Iterable[str]) -> Table:
+        """With the seats closed that these devices are handed round for: they are on nobody's device."""
+        gone = {seat.number for device in devices for seat in self.passed_seats(device)}
+        if not gone:
+            return self
+        seats = [
+            replace(seat, device="", reading=False, opened=seat.opened or seat.reading) if seat.number in gone else seat
+            for seat in self.seats
+        ]
+        handed = {device: number for device, number in self.handed.items() if number not in gone}
+        return replace(self, seats=tuple(seats), handed=handed)
 
     def is_host(self, device: str) -> bool:
         """Whether this device may do what hosts may do; never while it is handed to somebody else."""

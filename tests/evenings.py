@@ -23,6 +23,7 @@ from companion.fold import play
 from companion.game import Game, Hidden, Move, Refused, Viewer
 from companion.games import find_game
 from companion.keeper import Keeper
+from companion.live import Live
 from companion.network import Address, Reach
 from companion.table import Table
 
@@ -64,6 +65,7 @@ class House:
         self.keeper = self.app.extensions["keeper"]
         self.keeper.clock = lambda: self.now
         self.keeper.lived = lambda: self.now / 1000
+        self.keeper.live = Live(lambda: self.now / 1000)
 
     def restart(self) -> None:
         """As after a power cut: everything anew on the same folder."""
@@ -301,12 +303,21 @@ def visitors(at: Evening) -> list[Visitor]:
 
 
 def seat(at: Evening, name: str) -> Visitor:
-    """Somebody comes with a phone of their own and sits down."""
+    """Somebody comes with a phone of their own and sits down, or while the door is shut is let in by the host."""
     who = at.people.get(name) or Visitor(at.house, name)
     who.get(f"/j/{at.code}")
-    assert who.post(f"/j/{at.code}", name=name).status_code == 303
+    if at.table.door_open:
+        assert who.post(f"/j/{at.code}", name=name).status_code == 303
+    else:
+        at.did(at.host, "let-in", ask=asked(at, who, name))
     at.people[name] = who
     return who
+
+
+def asked(at: Evening, who: Visitor, name: str) -> str:
+    """Somebody asks to be let in: the key by which those who may do it answer."""
+    assert who.post(f"/t/{at.code}/ask", name=name).status_code == 303
+    return next(ask.key for ask in at.house.keeper.live.asks(at.code) if ask.device == who.device)
 
 
 def fixed_chance(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:

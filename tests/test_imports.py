@@ -15,13 +15,14 @@ PACKAGE = ROOT / "companion"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
-    {"words", "chance", "clock", "elsewhere", "values", "budgets"},
+    {"words", "chance", "clock", "elsewhere", "values", "budgets", "doorstep", "lately"},
     {"game", "live", "network"},
     {"ballots"},
     {"games"},
     {"names", "store"},
     {"table"},
     {"moves"},
+    {"trust"},
     {"fold", "secrecy"},
     {"keeper"},
     {"web"},
@@ -31,7 +32,7 @@ LAYERS = (
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
 
-PURE = {"words", "chance", "values", "game", "ballots", "games", "names", "table", "moves", "fold", "secrecy"}
+PURE = {"words", "chance", "values", "game", "ballots", "games", "names", "table", "moves", "trust", "fold", "secrecy"}
 WORLD = {
     *[
         "flask",

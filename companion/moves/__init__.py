@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import Move
-from companion.moves import games, phones, seats
-from companion.table import Table, TableAct
+from companion.moves import door, games, hosting, phones, seats
+from companion.table import Moment, Table, TableAct
 
 TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Table]]] = {
     "open": (games.Open, games.open_table),
@@ -18,15 +18,18 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "sit-out": (seats.SitOut, seats.sit_out),
     "shift": (seats.Shift, seats.shift),
     "ticket": (phones.Ticket, phones.ticket),
-    "hosting-ticket": (phones.HostingTicket, phones.hosting_ticket),
+    "hosting-ticket": (hosting.HostingTicket, hosting.hosting_ticket),
     "arrive": (phones.Arrive, phones.arrive),
     "carry": (phones.Carry, phones.carry),
     "hand": (phones.Hand, phones.hand),
     "hand-back": (phones.HandBack, phones.hand_back),
     "opened": (phones.Opened, phones.opened),
     "reopen": (phones.Reopen, phones.reopen),
-    "hand-over": (phones.HandOver, phones.hand_over),
-    "claim": (phones.Claim, phones.claim),
+    "hand-over": (hosting.HandOver, hosting.hand_over),
+    "claim": (hosting.Claim, hosting.claim),
+    "door": (door.Door, door.door),
+    "let-in": (door.LetIn, door.let_in),
+    "turn-away": (door.TurnAway, door.turn_away),
     "choose": (games.Choose, games.choose),
     "decide": (games.Choice, games.decide),
     "set-up": (games.SetUp, games.set_up),
@@ -40,3 +43,26 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "redo": (games.Redo, games.redo),
 }
 """Every table move: its name in addresses and in the log, its fields, and what it does."""
+
+
+def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
+    return move.model_copy(update={"closes": True})
+
+
+def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
+    return games.Start(edition=table.the_game.edition)
+
+
+ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
+    "sit": door.through_the_door,
+    "add": door.added_at_the_door,
+    "let-in": door.as_asked,
+    "turn-away": door.as_asked,
+    "claim": hosting.as_seen,
+    "remove": _closing,
+    "arrive": _closing,
+    "carry": _closing,
+    "start": _in_this_edition,
+}
+"""What is done with a new move of that kind before it is played, and never when it is replayed: it takes with it what
+only the moment knows, whatever its form said of that, or is refused where older evenings refused nothing."""

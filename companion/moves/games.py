@@ -192,7 +192,9 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     read = [seat for seat in table.seats if seat.opened or seat.reading]
     for seat in read:
         table = table.changed(replace(seat, opened=False, reading=False))
-    return replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
+    dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
+    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
+    return replace(started, dealt_in=dealt_in)
 
 
 class Again(Move):
@@ -256,7 +258,8 @@ def _cleared(table: Table) -> Table:
         counted = running.now.state if table.the_game.share else None
         evening = (*evening, Finished(running.game, running.seats, result, counted))
     off = table.broken_off if running is None else running.game if result is None else ""
-    return replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={})
+    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={})
+    return replace(cleared, letting={}, turned_away=frozenset())
 
 
 def _step(table: Table, key: str) -> Step:

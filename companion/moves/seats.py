@@ -92,7 +92,7 @@ class Rename(OfSeat):
 def rename(table: Table, act: TableAct, move: Rename) -> Table:
     seat = seat_of(table, move)
     must_be_own_or_host(table, seat, act)
-    name = _free_name(table, move.name, but=seat)
+    name = free_name(table, move.name, but=seat)
     badge = seat.badge if move.badge is None else _free_badge(table, move.badge, but=seat)
     if table.play is not None and badge != seat.badge:
         raise Refused(say("Badges stay as they are while a game is running."), "badge")
@@ -102,7 +102,10 @@ def rename(table: Table, act: TableAct, move: Rename) -> Table:
 
 
 class Remove(OfSeat):
-    """Take a seat away for good: a host any, a player their own."""
+    """Take a seat away for good: a host any, a player their own. It `closes` those its device was handed round for;
+    not so in older evenings."""
+
+    closes: bool = False
 
 
 def remove(table: Table, act: TableAct, move: Remove) -> Table:
@@ -121,7 +124,19 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device
     hosts = tuple(host for host in table.hosts if host != seat.device) if sent_off else table.hosts
-    return replace(table, seats=left, handed=handed, hosts=hosts)
+    removed = replace(table, seats=left, handed=handed, hosts=hosts)
+    left_behind = move.closes and not seat.passed and seat.device not in hosts
+    return closed(removed, act, [seat.device]) if left_behind else removed
+
+
+def closed(table: Table, act: TableAct, devices: Sequence[str]) -> Table:
+    """`Table.closed`, told to everybody."""
+    after = table.closed(devices)
+    for seat in table.seats:
+        if seat not in after.seats:
+            line = say("%(name)s’s seat is on no device now until the host takes it in", name=seat.name)
+            act.announce(replace(line, whole=True))
+    return after
 
 
 class SitOut(OfSeat):
@@ -171,14 +186,14 @@ def must_be_own_or_host(table: Table, seat: Seat, act: TableAct) -> None:
 def with_seat(table: Table, name: str, badge: int | None, device: str, *, passed: bool, pretend: bool = False) -> Table:
     if len(table.seats) >= len(BADGES):
         raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
-    shown = _free_name(table, name)
+    shown = free_name(table, name)
     free = [number for number in range(len(BADGES)) if number not in {seat.badge for seat in table.seats}]
     chosen = badge if badge in free else free[0]
-    seat = Seat(table.made + 1, shown, chosen, device, passed=passed, pretend=pretend)
+    seat = Seat(table.made + 1, shown, chosen, device, passed=passed, pretend=pretend, since=table.version + 1)
     return replace(table, seats=(*table.seats, seat), made=table.made + 1)
 
 
-def _free_name(table: Table, text: str, but: Seat | None = None) -> str:
+def free_name(table: Table, text: str, but: Seat | None = None) -> str:
     name = clean_name(text)
     taken = {folded(seat.name) for seat in table.seats if seat != but}
     if folded(name) in taken:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, make_response, redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.game import Refused
+from companion.moves.door import may_ask
+from companion.table import Table
+from companion.trust import settled
+from companion.web import guard
 from companion.web.notices import put_away, remember
-from companion.web.pages import wants_panel
-from companion.web.tables import load, refused, render_panel, seen
+from companion.web.pages import render, wants_panel
+from companion.web.tables import keeper, load, refused, render_panel, seen
 from companion.words import say
 
 bp = Blueprint("aside", __name__)
@@ -25,6 +29,34 @@ def put_notices_away(code: str) -> ResponseReturnValue:
     typed = request.form.get("up_to", "")
     up_to = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
     newest = max(put_away(table.code), min(up_to, table.version))
-    to = url_for("tables.page", code=table.code)
     remember(table.code, newest)
-    return make_response(render_panel(table) if wants_panel() else redirect(to, 303))
+    return _as_it_stands(table)
+
+
+@bp.post("/t/<code>/ask")
+def ask(code: str) -> ResponseReturnValue:
+    """Ask to be let in while the door is shut. It costs the table no move, and one of few places in a short queue."""
+    table = load(code)
+    if guard.is_new_device():
+        return render("table/no_cookies.html", seen=seen(table)), 409
+    live, me = keeper().live, guard.device()
+    try:
+        others = [ask.name for ask in live.asks(table.code) if ask.device != me]
+        name = may_ask(table, me, request.form.get("name", "")[:200], others)
+        if not live.ask(table.code, me, name, settled(table)):
+            raise Refused(say("Others are asking to be let in already. Try again in a moment."), "name")
+    except Refused as no:
+        return refused(table, "ask", no)
+    return _as_it_stands(table)
+
+
+@bp.post("/t/<code>/ask-no-more")
+def ask_no_more(code: str) -> ResponseReturnValue:
+    """Leave the queue at the door."""
+    table = load(code)
+    keeper().live.ask_no_more(table.code, guard.device())
+    return _as_it_stands(table)
+
+
+def _as_it_stands(table: Table) -> ResponseReturnValue:
+    return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)

@@ -14,13 +14,14 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, red
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
-from companion.fold import NotYours, receipt_of
-from companion.game import BADGES, Move, Refused, Stale
+from companion.fold import receipt_of
+from companion.game import BADGES, Move, NotYours, Refused, Stale
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
 from companion.secrecy import Seen, common_of, lately_noticed, messages_for, seen_by
-from companion.table import Table
+from companion.table import NOBODY_KNOWS, Moment, Table
+from companion.trust import standing
 from companion.values import replace
 from companion.web import address, errors, guard
 from companion.web.language import in_words, language
@@ -46,6 +47,13 @@ class Wrong:
     beside: str = ""
 
 
+class Around(NamedTuple):
+    """What a panel hangs on of the moment: the devices that are here, and what the keeper sees."""
+
+    here: frozenset[str]
+    moment: Moment = NOBODY_KNOWS
+
+
 def keeper() -> Keeper:
     """The keeper of this app's tables."""
     kept: Keeper = current_app.extensions["keeper"]
@@ -61,18 +69,21 @@ def load(code: str) -> Table:
         guard.wrong_code()
         _not_here(clean)
     g.names = {seat.number: seat.name for seat in table.seats}
+    if table.belongs(guard.device()):
+        keeper().live.saw(table.code, guard.device())
     return table
 
 
-def seen(table: Table, here: frozenset[str] | None = None, *, wall: bool = False) -> Seen:
-    """The table as this visitor sees it, where those are `here` (unless given, who is just now)."""
-    here = who_is_here(table, wall) if here is None else here
+def seen(table: Table, around: Around | None = None, *, wall: bool = False) -> Seen:
+    """The table as this visitor sees it, with what is `around` (unless given, just now)."""
+    here, moment = who_is_here(table, wall) if around is None else around
     lately, key = _lately(), (id(table), here)
     if key not in lately:
         lately[key] = table, common_of(table, here)
     common = lately[key][1]
     now, away = keeper().now(table), put_away(table.code)
-    return seen_by(table, guard.device(), here, now, wall=wall, common=common, put_away=away)
+    about = {"common": common, "put_away": away, "moment": moment}
+    return seen_by(table, guard.device(), here, now, wall=wall, **about)
 
 
 @bp.get("/t/<code>")
@@ -231,11 +242,9 @@ def move_at(code: str, kind: str) -> str:
     return f"{moves}{kind}"
 
 
-def render_panel(
-    table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: frozenset[str] | None = None
-) -> str:
-    """The live part of a table's page, for this visitor or for the wall, where those are `here`. It comes with every
-    move, so it brings of the drawers only what stands open on that phone."""
+def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: Around | None = None) -> str:
+    """The live part of a table's page, for this visitor or for the wall, with what is around `here`. It comes with
+    every move, so it brings of the drawers only what stands open on that phone."""
     here = who_is_here(table, wall) if here is None else here
     now, asked = mark(table, here, wall=wall), _asked(table.code)
     lately, key = _lately(), (id(table), now, asked)
@@ -296,17 +305,19 @@ def _lately() -> dict[tuple[object, ...], tuple[Table, Any]]:
     return kept[1]
 
 
-def mark(table: Table, here: frozenset[str] | None = None, *, wall: bool = False) -> str:
+def mark(table: Table, here: Around | None = None, *, wall: bool = False) -> str:
     """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or our address
-    does, and where nobody puts notices away, when their time is over."""
-    here = who_is_here(table, wall) if here is None else here
-    connected = ",".join([str(seat.number) for seat in table.seats if seat.device in here])
+    does, whether a host is here, and who asks whom to be let in; and where nobody puts notices away, when their time is
+    over."""
+    devices, moment = who_is_here(table, wall) if here is None else here
+    connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
+    stands = standing(table, "" if wall else guard.device(), moment).sign
     fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))
-    rest = zlib.crc32(f"{connected} {address.sign()} {fading}".encode())
+    rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands}".encode())
     return f"{table.version}-{rest:x}{'-wall' if wall else ''}"
 
 
-def who_is_here(table: Table, wall: bool) -> frozenset[str]:
+def who_is_here(table: Table, wall: bool) -> Around:
     """The devices at the table, or right after a restart expected back there. Whoever asks is one of them, also before
     its stream begins: so the panel of a page just opened is the one its stream first speaks of, and need not be fetched
     again."""
@@ -314,7 +325,8 @@ def who_is_here(table: Table, wall: bool) -> frozenset[str]:
     here = live.here(table.code)
     if live.expecting:
         here = here.union([seat.device for seat in table.seats])
-    return here if wall else here | {guard.device()}
+    moment = keeper().moment(table, keeper().now(table))
+    return Around(here if wall else here | {guard.device()}, moment)
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:

@@ -1,0 +1,112 @@
+"""The moves about who may come in: the door, and those who ask to be let in while it is shut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.game import BADGES, Move, NotYours, Refused
+from companion.moves.hosting import AWAY
+from companion.moves.seats import Add, Sit, free_name, with_seat
+from companion.names import folded
+from companion.table import Moment, Table, TableAct
+from companion.values import replace
+from companion.words import say
+
+FEW = 2
+"""Players whose taps let somebody in while every host is away: one alone could bring a friend to read along."""
+
+
+class Door(Move):
+    """Shut the door before the game, or open it again."""
+
+    who = "host"
+    bound_to_phase = False
+    open: bool
+
+
+def door(table: Table, act: TableAct, move: Door) -> Table:
+    act.tell(say("opened the door") if move.open else say("closed the door"))
+    return replace(table, shut=not move.open)
+
+
+def through_the_door(table: Table, act: TableAct, move: Sit, moment: Moment) -> Sit:
+    """Raises `NotYours` while the door is shut. Older evenings knew no door."""
+    if not (table.door_open or act.host or table.own_seat(act.device)):
+        raise NotYours(say("You are watching this game. Ask to be let in."), "name")
+    return move
+
+
+def added_at_the_door(table: Table, act: TableAct, move: Add, moment: Moment) -> Add:
+    """Raises `NotYours` while the door is shut: with a ticket for such a seat a player could let a stranger in."""
+    if not table.door_open and not act.host:
+        raise NotYours(say("The door is closed now: only the host adds players."), "name")
+    return move
+
+
+def may_ask(table: Table, device: str, name: str, others: Sequence[str]) -> str:
+    """The name as shown by which a device may ask to be let in, while `others` ask by theirs. Raises `Refused`."""
+    if table.belongs(device):
+        raise Refused(say("You have a place at this table already."), "name")
+    if table.door_open:
+        raise Refused(say("The door is open now: take a seat."), "name")
+    if device in table.turned_away:
+        raise NotYours(say("The host did not let you in. You can go on watching."))
+    if len(table.seats) >= len(BADGES):
+        raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
+    shown = free_name(table, name)
+    if folded(shown) in map(folded, others):
+        raise Refused(say("Somebody by that name is asking already. Please choose another."), "name")
+    return shown
+
+
+class OfAsk(Move):
+    """A move about somebody at the door. It keeps which device that was, and by which name."""
+
+    bound_to_phase = False
+    ask: str
+    device: str = ""
+    name: str = ""
+    host_last_here: int = 0
+
+
+def as_asked(table: Table, act: TableAct, move: OfAsk, moment: Moment) -> OfAsk:
+    """The move with who asks, and when a host was last here. Raises `Refused` when nobody asks by that key."""
+    ask = next((ask for ask in moment.asks if ask.key == move.ask), None)
+    if ask is None:
+        raise Refused(say("Nobody is asking to be let in by that name any more."))
+    last_here = act.at - (moment.now - moment.host_last_here)
+    return type(move)(ask=ask.key, device=ask.device, name=ask.name, host_last_here=last_here)
+
+
+class LetIn(OfAsk):
+    """Let somebody in: a host alone, or while every host is away two of those who were dealt in."""
+
+
+def let_in(table: Table, act: TableAct, move: LetIn) -> Table:
+    own = table.own_seat(move.device)
+    if own is not None:
+        raise Refused(say("%(name)s has a seat here already.", name=own.name))
+    came = with_seat(table, move.name, None, move.device, passed=False)
+    letting = {device: by for device, by in table.letting.items() if device != move.device}
+    if not act.host:
+        if act.at - move.host_last_here < AWAY or act.seat not in table.choosers:
+            raise NotYours(say("Only the host can do that."))
+        since, before = move.host_last_here + AWAY, table.letting.get(move.device, {})
+        agreed = {seat: at for seat, at in before.items() if at >= since and seat in table.choosers}
+        agreed[act.seat] = act.at
+        if len(agreed) < FEW:
+            act.tell(say("is for letting %(name)s in", name=move.name))
+            return replace(table, letting={**letting, move.device: agreed})
+    act.announce(say("let %(name)s in", name=move.name))
+    return replace(came, letting=letting)
+
+
+class TurnAway(OfAsk):
+    """Do not let somebody in, and hear no more of it until the table is in the lobby again."""
+
+    who = "host"
+
+
+def turn_away(table: Table, act: TableAct, move: TurnAway) -> Table:
+    act.tell(say("did not let %(name)s in", name=move.name))
+    return replace(table, turned_away=table.turned_away | {move.device})

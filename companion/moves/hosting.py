@@ -1,0 +1,124 @@
+"""The moves about who hosts: by a host's own tap, or by what the players agree on once every host is away."""
+
+from __future__ import annotations
+
+from companion.game import Move, Refused
+from companion.moves.seats import OfSeat, closed, seat_of
+from companion.names import new_ticket
+from companion.table import NO_SEAT, Moment, Table, TableAct, Wish
+from companion.values import replace
+from companion.words import say
+
+AWAY = 60_000
+"""Ms after which a host counts as away: a phone that sleeps for a moment loses nothing."""
+TICKET_MINUTES = 10
+
+
+class HostingTicket(Move):
+    """Make a ticket for hosting itself: for the server's console, when the host's browser is lost."""
+
+    who = "host"
+    bound_to_phase = False
+
+
+def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
+    made = new_ticket(act.chance)
+    act.announce(say("made a ticket for hosting"))
+    return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_MINUTES * 60_000)})
+
+
+class HandOver(OfSeat):
+    """Make somebody else the host, and stop hosting oneself unless `too`."""
+
+    who = "host"
+    too: bool = False
+
+
+def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
+    seat = seat_of(table, move)
+    if seat.passed:
+        raise Refused(say("%(name)s has no device to host with.", name=seat.name))
+    if move.too:
+        act.announce(say("made %(name)s a host too", name=seat.name))
+    else:
+        act.announce(say("made %(name)s the host", name=seat.name))
+    others = tuple(h for h in table.hosts if h != seat.device and (move.too or h != act.device))
+    return replace(table, hosts=(*others, seat.device))
+
+
+class Claim(OfSeat):
+    """Wish that somebody hosts. While a host is here the host decides; else enough of those who were dealt in do. It
+    keeps when a host was last here, and which seats were here; `None` in older evenings, where a majority decided."""
+
+    host_last_here: int | None = None
+    here: tuple[int, ...] = ()
+
+
+def as_seen(table: Table, act: TableAct, move: Claim, moment: Moment) -> Claim:
+    """The wish with what the app sees just now."""
+    here = tuple(seat.number for seat in table.seats if seat.device in moment.here)
+    return Claim(seat=move.seat, host_last_here=act.at - (moment.now - moment.host_last_here), here=here)
+
+
+def claim(table: Table, act: TableAct, move: Claim) -> Table:
+    seat = seat_of(table, move)
+    if seat.passed or seat.device in table.hosts:
+        raise Refused(say("%(name)s cannot become the host now.", name=seat.name))
+    if move.host_last_here is None:
+        return _claimed_once(table, act, move)
+    others = tuple(wish for wish in table.wishes if (wish.seat, wish.by) != (seat.number, act.seat))
+    wished = replace(table, wishes=(*others, Wish(seat.number, act.seat, act.number, act.at)))
+    if act.at - move.host_last_here < AWAY:
+        act.tell(say("would like %(name)s to be the host", name=seat.name))
+        return wished
+    if act.seat not in table.choosers or seat.number not in table.choosers:
+        raise Refused(
+            say("With the host away, only players who were in when a host last started the game choose a new one.")
+        )
+    agreed = agreeing(wished, seat.number, move.host_last_here)
+    if len(agreed) < enough(table, agreed | frozenset(move.here)):
+        act.tell(say("is for %(name)s as the new host", name=seat.name))
+        return wished
+    act.announce(say("agreed: %(name)s is the host now", name=seat.name))
+    return replace(hosted_by(table, act, closes=True, device=seat.device), wishes=())
+
+
+def agreeing(table: Table, seat: int, since: int) -> frozenset[int]:
+    """Who chose that seat as the host once all were away, `since` a host was last here: what was wished before was the
+    host's to answer."""
+    return frozenset(wish.by for wish in table.wishes if wish.seat == seat and wish.at >= since + AWAY) & table.choosers
+
+
+def enough(table: Table, here: frozenset[int]) -> int:
+    """How many have to agree: more than half of those who may choose and are here, and never one alone where there are
+    two, here or not: one phone that stays awake while the others sleep is no majority."""
+    return max(len(table.choosers & here) // 2 + 1, min(2, len(table.choosers)))
+
+
+def hosted_by(table: Table, act: TableAct, *, closes: bool, device: str) -> Table:
+    """With that device hosting because the host's is gone. For whom that one was handed round the new one is not: these
+    seats close. In older evenings they came along."""
+    gone = [host for host in table.hosts if host != device]
+    hosts = (*gone, device)
+    if closes:
+        return closed(replace(table, hosts=hosts), act, gone)
+    left = [seat for seat in table.seats if seat.passed and seat.device in gone]
+    for seat in left:
+        table = table.changed(replace(seat, device=device, reading=False))
+    handed = {at: number for at, number in table.handed.items() if number not in {seat.number for seat in left}}
+    return replace(table, hosts=hosts, handed=handed)
+
+
+def _claimed_once(table: Table, act: TableAct, move: Claim) -> Table:
+    """As it was decided in older evenings: by more than half of the other phones, whenever they came."""
+    seat = seat_of(table, move)
+    phones = [other for other in table.seats if not other.passed and other.device not in table.hosts]
+    voters = frozenset(other.number for other in phones)
+    if act.seat not in voters:
+        raise Refused(say("Only players with a device of their own can decide who hosts."))
+    agreed = table.claims.get(str(seat.number), frozenset()) & voters | {act.seat}
+    if len(agreed) * 2 <= len(phones):
+        act.tell(say("asked that %(name)s hosts", name=seat.name))
+        return replace(table, claims={**table.claims, str(seat.number): agreed})
+    act.announce(say("agreed: %(name)s hosts now", name=seat.name))
+    return replace(hosted_by(table, act, closes=False, device=seat.device), claims={})

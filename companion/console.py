@@ -19,7 +19,7 @@ from companion.live import Live
 from companion.names import clean_code
 from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import NO_SEAT, Table
-from companion.words import Text, say
+from companion.words import Text, count, say
 
 FORMAT = 1
 """Of the files `export` writes."""
@@ -110,7 +110,14 @@ def _import(store: Store, asked: argparse.Namespace) -> None:
         raise CannotDo(say("There is a table %(code)s here already; nothing was changed.", code=code)) from None
     except Repeated:
         raise CannotDo(UNREADABLE) from None
-    print(say("Table %(code)s is here now, with its %(n)s moves.", code=code, n=len(entries)))
+    print(
+        count(
+            "Table %(code)s is here now, with its %(n)s move.",
+            "Table %(code)s is here now, with its %(n)s moves.",
+            len(entries),
+            code=code,
+        )
+    )
 
 
 def _back_up(store: Store, asked: argparse.Namespace) -> None:

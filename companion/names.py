@@ -27,7 +27,7 @@ def clean_name(text: str) -> str:
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
         raise Refused(say("Please type a name; one letter is enough."), "name")
     if letters(name) > LONGEST or len(name) > 6 * LONGEST:
-        raise Refused(say("That name is too long; %(n)s letters fit.", n=LONGEST), "name")
+        raise Refused(say("That name is too long: %(n)s characters fit.", n=LONGEST), "name")
     return name
 
 

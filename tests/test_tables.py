@@ -176,7 +176,7 @@ def test_of_several_names_each_that_cannot_be_is_told_why_and_nothing_typed_is_l
     assert answer.status_code == 422
     page = unescape(answer.text)
     assert "ana: Somebody here is called that already. How about “ana 2”?" in page
-    assert f"{'a' * 21}: That name is too long; 20 letters fit." in page
+    assert f"{'a' * 21}: That name is too long: 20 characters fit." in page
     assert "eve: Somebody here is called that already. How about “eve 2”?" in page
     assert "Gil:" not in page
     assert f'value="{typed}"' in page
@@ -664,7 +664,7 @@ def test_a_late_comer_watches_and_plays_the_next_game(at: Evening) -> None:
     assert "you are in for the next game" in late.get(f"/j/{at.code}").text
     late = seat(at, "Eve")
     assert number(at, "Eve") not in at.table.play.seats  # type: ignore[union-attr]
-    assert "you are in for the next one" in late.get(f"/t/{at.code}").text
+    assert "You join the next one" in late.get(f"/t/{at.code}").text
     assert at.message(late).status_code == 403
     at.start()
     assert number(at, "Eve") in at.table.play.seats  # type: ignore[union-attr]

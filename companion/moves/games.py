@@ -205,7 +205,7 @@ class Again(Move):
 
 
 def again(table: Table, act: TableAct, move: Again) -> Table:
-    act.tell(say("wants to play again"))
+    act.tell(say("began again with the same people"))
     return replace(_cleared(table), stage="setup")
 
 

@@ -96,8 +96,10 @@ def rename(table: Table, act: TableAct, move: Rename) -> Table:
     badge = seat.badge if move.badge is None else _free_badge(table, move.badge, but=seat)
     if table.play is not None and badge != seat.badge:
         raise Refused(say("Badges stay as they are while a game is running."), "badge")
-    if (name, badge) != (seat.name, seat.badge):
-        act.tell(say("changed how %(old)s is shown: %(new)s", old=seat.name, new=name))
+    if name != seat.name:
+        act.tell(say("renamed %(old)s to %(new)s", old=seat.name, new=name))
+    if badge != seat.badge:
+        act.tell(say("changed the badge of %(name)s", name=name))
     return table.changed(replace(seat, name=name, badge=badge))
 
 

@@ -117,7 +117,7 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     asked_for(ana, "Reveal everything", "Yes, reveal everything", news=wish, sees="Stop here?", lands="Stop here?")
     ben.does("play/agree")
     ana.told(f"The game is over: {stopped}", stopped)
-    ana.press("Again with the same people", news="Ana wants to play again", sees="Give out the mats", lands="Give out")
+    ana.press("Again with the same people", news="Ana began again", sees="Give out the mats", lands="Give out")
 
     # A question that needs no table.
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
@@ -196,10 +196,10 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.unfold("Start player, stopping early")
     asked_for(ana, "End the game here", "Yes, end it here", sees="wins with", lands="")
     ana.press("Play another round", sees="Round 3 of 3", lands="Round 3 of 3")
-    ana.press("Take back", news="Ana took back: asked for another round", sees="wins with", lands="")
+    ana.press("Take back", news="Ana took back: added another round", sees="wins with", lands="")
     ana.press(
         "Again with the same people",
-        news="Ana wants to play again",
+        news="Ana began again with the same people",
         sees="Put the tens away",
         lands="Put the tens away",
     )

@@ -158,7 +158,7 @@ def _starts(state: Tally, act: Act, move: Starts) -> Tally:
 def _more(state: Tally, act: Act) -> Tally:
     if not state.over:
         raise Refused(say("The game is not over yet."))
-    act.tell(say("asked for another round"))
+    act.tell(say("added another round"))
     return replace(state, due=state.number)
 
 

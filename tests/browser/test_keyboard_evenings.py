@@ -117,7 +117,8 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     asked_for(ana, "Reveal everything", "Yes, reveal everything", news=wish, sees="Stop here?", lands="Stop here?")
     ben.does("play/agree")
     ana.told(f"The game is over: {stopped}", stopped)
-    ana.press("Again with the same people", news="Ana began again", sees="Give out the mats", lands="Give out")
+    again = "Ana began again with the same people"
+    ana.press("Again with the same people", news=again, sees="Give out the mats", lands="Give out")
 
     # A question that needs no table.
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")

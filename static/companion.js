@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var root = null, stream = null, enough = false, failures = 0, asking = false, again = "", wake = null, held = null, waiting = null;
+  var root = null, wake = null, held = null, waiting = null;
 
   function all(selector, within) { return Array.prototype.slice.call((within || document).querySelectorAll(selector)); }
   function panel() { return document.getElementById("panel"); }
@@ -23,29 +23,77 @@
 
   function ownView() { return location.search.length > 1 ? location.search : ""; }
 
+  function markIn(html) { var found = /data-mark="([^"]*)"/.exec(html); return found ? found[1] : ""; }
+  function version(mark) { return mark === "gone" ? Infinity : parseInt(mark, 10); }
+
+  /* Milliseconds that only grow: sleep counts, and a phone's clock that is put back does not. */
+  var wall = Date.now(), lived = 0;
+  function clock() { var now = Date.now(); lived += Math.max(0, now - wall); wall = now; return lived; }
+
+  /* What stands here, or will once a message is let go; how often that has changed, and when it last did. */
+  var turn = 0, known = "", since = 0;
+  function stands() { return waiting ? markIn(waiting) : panel() ? panel().dataset.mark : ""; }
+  function turned() { if (known !== stands()) { known = stands(); turn += 1; since = clock(); } }
+
+  /* Nothing older than what stands is shown, whichever way it comes. An answer may be when it is newer or the same, or when
+     nothing came since it was asked for: so a table brought back from a backup is shown, too, though its count is lower. */
+  function timely(mark, then) { return !stands() || mark === stands() || version(mark) > version(stands()) || then === turn; }
+
   /* While a message is held open the panel waits: an update neither covers nor loses it. A new deal covers it first. */
   function show(html) {
     var deal = /data-deal="([^"]*)"/.exec(html);
-    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; return; }
+    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); return; }
     cover();
     waiting = null;
     htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });
   }
 
-  function ask(anyway) {
-    if (asking) { again = anyway || again === "whole" ? "whole" : "yes"; }  // news that came meanwhile is asked for, too
-    if (!root || asking) { return; }
-    asking = true;
-    var headers = { "HX-Request": "true", "Open-Drawers": drawers() };
-    if (!anyway && panel()) { headers["If-None-Match"] = panel().dataset.mark; }
-    fetch(root.dataset.fetch + ownView(), { headers: headers, credentials: "same-origin", cache: "no-store" })
-      .then(function (answer) {
-        if (answer.status === 404) { location.reload(); return ""; }
-        return answer.status === 200 && ours(answer) ? answer.text() : "";
-      })
-      .then(function (html) { asking = false; if (html) { show(html); } if (again) { var whole = again === "whole"; again = ""; ask(whole); } })
-      .catch(function () { asking = false; again = ""; });
+  /* An answer that does not come in time is as good as none: the line may be dead without anybody having said so. */
+  var PATIENCE = 6000;
+  function request(address, options) {
+    var stop = window.AbortController ? new AbortController() : null;
+    if (stop) { options.signal = stop.signal; }
+    options.credentials = "same-origin";
+    options.cache = "no-store";
+    return new Promise(function (done, failed) {
+      var late = setTimeout(function () { failed(new Error("no answer in time")); if (stop) { stop.abort(); } }, PATIENCE);
+      fetch(address, options).then(function (answer) {
+        return answer.text().then(function (text) { return { status: answer.status, ours: ours(answer), text: text }; });
+      }).then(function (answer) { clearTimeout(late); done(answer); }, function (no) { clearTimeout(late); failed(no); });
+    });
   }
+
+  /* One question at a time, while its answer is young; news that came meanwhile is asked for, too. */
+  var AGAIN = 1500, asking = null, asked = 0, again = "";
+  function ask(anyway) {
+    if (!root) { return; }
+    if (asking && clock() - asked < AGAIN) { again = anyway || again === "whole" ? "whole" : "yes"; return; }
+    var mine = asking = {}, then = turn, view = ownView(), headers = { "HX-Request": "true", "Open-Drawers": drawers() };
+    if (!anyway && panel()) { headers["If-None-Match"] = panel().dataset.mark; }
+    asked = clock();
+    request(root.dataset.fetch + view, { headers: headers }).then(function (answer) {
+      if (asking === mine) { asking = null; }
+      if (!answer.ours || !root) { return; }
+      answered();
+      if (answer.status === 404) { location.reload(); return; }
+      var mark = markIn(answer.text);
+      if (answer.status !== 200) { if (answer.status === 304 && then === turn) { told = stands(); } }  // so it is
+      else if (view !== ownView()) { again = "whole"; }
+      else if (timely(mark, then)) { show(answer.text); }
+      else if (version(mark) === version(stands())) { again = again || "yes"; }  // who is here has no order: ask anew
+      if (again) { var whole = again === "whole"; again = ""; ask(whole); }
+      unveil();
+    }, function () { if (asking === mine) { asking = null; again = ""; } });
+  }
+
+  /* --- the line: the stream, and whether it lives ---------------------------------------------------------------- */
+
+  /* The server says something at least every six seconds. Who misses one of its signs asks; who misses two says that
+     there is no connection, and begins anew. `told` is the mark that the stream told last, `heard` when it said anything. */
+  var MISSED = 7500, MISSED_TWICE = 13000;
+  var stream = null, told = "", heard = 0, begun = 0, leaving = -10000, failures = 0, enough = false, ticked = 0;
+
+  function hidden() { return document.visibilityState === "hidden"; }
 
   function connection(well) {
     all("[data-connection]").forEach(function (sign) {
@@ -58,55 +106,143 @@
   function listen() {
     var next = document.querySelector("[data-live]");
     if (next === root) { return; }
-    if (stream) { stream.close(); stream = null; }
     root = next;
-    enough = false;
-    if (!root || !window.EventSource) { return; }
-    stream = new EventSource(root.dataset.live);
-    stream.onopen = function () { failures = 0; calm(); connection(true); };
-    stream.onerror = function () {
-      failures += 1;
-      if (failures > 1) { connection(false); }
-      if (stream && stream.readyState === 2) {  // the server said no: try anew, since browsers do not
-        stream.close(); var old = root; root = null;
-        setTimeout(function () { if (old.isConnected) { listen(); } }, 2000);
-      }
-    };
-    stream.addEventListener("mark", function (event) { if (!panel() || event.data !== panel().dataset.mark) { ask(); } });
-    stream.addEventListener("panel", function (event) {
-      if (ownView() || drawers()) { ask(); return; }
-      var told = /data-mark="([^"]*)"/.exec(event.data);
-      if (!told || !panel() || told[1] !== panel().dataset.mark) { show(event.data); }
-    });
-    stream.addEventListener("enough", function () { stream.close(); stream = null; enough = true; });  // too many pages of ours: this one until looked at
-    stream.addEventListener("gone", function (event) { show(event.data); root.removeAttribute("data-live"); root.dataset.stage = root.dataset.role = "gone"; all("[data-connection]").forEach(function (sign) { sign.hidden = true; }); listen(); });
+    heard = clock();
+    begin();
   }
+
+  function hangUp() { if (stream) { stream.close(); stream = null; } told = ""; }
+
+  function begin() {
+    hangUp();
+    enough = !!root && hidden() && !holdsPlace();
+    if (!root || enough || !window.EventSource) { return; }
+    begun = clock();
+    var mine = stream = new EventSource(root.dataset.live);
+    function hear(type, act) { mine.addEventListener(type, function (event) { if (stream === mine) { word(); act(event); } }); }
+    mine.onopen = function () { if (stream === mine) { calm(); word(); } };
+    mine.onerror = function () { failures += 1; if (stream === mine && failures > 1) { connection(false); } };
+    hear("here", function () { /* a sign of life */ });
+    hear("mark", function (event) { told = event.data; if (told !== stands()) { ask(); } });
+    hear("panel", function (event) {
+      var inOrder = told === stands();
+      told = markIn(event.data);
+      if (told === stands()) { return; }
+      if (ownView() || drawers() || !inOrder && !(version(told) > version(stands()))) { ask(); } else { show(event.data); }
+    });
+    hear("enough", function () {  // a browser holds two streams; who is in sight and had one for long takes it from another
+      hangUp();
+      enough = true;
+      if (!hidden() && clock() - begun > 5000) { begin(); }
+    });
+    hear("gone", function (event) {
+      show(event.data);
+      root.removeAttribute("data-live");
+      root.dataset.stage = root.dataset.role = "gone";
+      all("[data-connection]").forEach(function (sign) { sign.hidden = true; });
+      listen();
+    });
+  }
+
+  /* A browser whose cookie is gone is a stranger to the server, though its old stream still speaks to who it was. So the
+     page says that its seat is lost, and begins anew as who it is now; also when it was loaded again meanwhile. A cookie of
+     no other use shows when they go, since scripts cannot see the one that counts. */
+  var SIGN = "companion_seat=yes", signed = false;
+  function cookieGone() { return signed && document.cookie.indexOf(SIGN) < 0 && !(signed = false); }
+  function recognise(now) {
+    var who = now.dataset.who, key = "who:" + root.dataset.fetch, place = now.dataset.me ? "seat" : now.dataset.role === "host" ? "host" : "";
+    if (!who) { return; }
+    var was = (shelf() && shelf().getItem(key) || "").split(" "), stranger = was[0] && was[0] !== who;
+    if (root.dataset.who && root.dataset.who !== who) { begin(); }
+    root.dataset.who = who;
+    all("[data-lost]").forEach(function (e) { e.hidden = !!place || !stranger || e.dataset.lost !== was[1]; });
+    if (!place) { return; }
+    try { shelf().setItem(key, who + " " + place); } catch (e) { /* then only as long as this page lasts */ }
+    document.cookie = SIGN + "; path=" + root.dataset.fetch.replace(/t\/[^\/]+\/panel$/, "") + "; max-age=31536000; SameSite=Lax";
+    signed = document.cookie.indexOf(SIGN) >= 0;
+  }
+
+  /* Whether this page's stream is what tells the others that somebody is here; else it lets go when out of sight. */
+  function holdsPlace() { return root.dataset.role !== "guest" && root.dataset.role !== "wall"; }
+
+  function word() { heard = clock(); failures = 0; connection(true); }
+
+  /* The table answers: if the stream has been silent all the same, it is dead. */
+  function answered() {
+    if (enough) { word(); }
+    else if (clock() - heard > MISSED && clock() - begun > AGAIN) { begin(); }
+  }
+
+  function watch() {
+    var now = clock(), slept = now - ticked > 5000, ended = stream && stream.readyState === 2;
+    ticked = now;
+    if (!root || hidden() || now - leaving < 10000) { return; }
+    if (slept) { look(); return; }
+    var quiet = now - heard, fresh = document.querySelector("[data-fresh][open]");
+    var behind = told !== "" && told !== stands() && now - since > AGAIN && quiet > AGAIN;  // the answer to a question was lost
+    var due = behind || (enough ? quiet > 5000 : quiet > MISSED);
+    if (due && now - asked >= AGAIN || fresh && now - asked > 10000 || cookieGone()) { ask(!!fresh); }
+    if (quiet > MISSED_TWICE) { connection(false); }
+    if (enough ? now - begun > 30000 : ended ? now - begun > AGAIN : quiet > MISSED_TWICE && now - begun > 10000) { begin(); }
+  }
+  setInterval(watch, 500);
+
+  /* Whoever looks at the page sees what is so: it asks, and a stream that has been silent begins anew. */
+  function look() {
+    var now = clock(), silent = now - heard > MISSED;
+    if (hidden() || !root) { return; }
+    ticked = now;
+    if (silent) { heard = now - MISSED + 1000; }  // it may have slept: it has as long as after one missed sign
+    if (enough || silent) { begin(); }
+    ask(!!document.querySelector("[data-fresh][open]"));
+    keepAwake();
+  }
+  on("visibilitychange", function () {
+    if (root && hidden() && !holdsPlace()) { hangUp(); enough = true; }
+    look();
+  });
+  on("pageshow", function (event) { leaving = -10000; if (event.persisted) { coverAll(); veil(); look(); } }, window);
+  ["online", "focus"].forEach(function (type) { on(type, look, window); });
+
+  /* Who comes back to a page kept by the browser sees it only once it is so, if the table can be reached. */
+  function veil() { if (root) { root.classList.add("veiled"); setTimeout(unveil, 2500); } }
+  function unveil() { if (root) { root.classList.remove("veiled"); } }
 
   /* What could not be done is said beside what is there, and taken back with the next try. */
   function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
-  on("htmx:before:request", calm);
+  function trouble(sentence) {
+    var t = document.getElementById("trouble"), words = document.getElementById("unanswered");
+    if (!t || !words) { return; }
+    t.innerHTML = words.innerHTML;
+    if (sentence) { t.querySelector("p").textContent = sentence; }
+  }
+  on("htmx:before:request", function (event) { calm(); event.detail.ctx.then = turn; });
 
   /* What comes from somewhere else, such as a proxy's own page while a server restarts, never takes the place of ours. */
   function ours(answer) { return answer.headers.has("Content-Security-Policy"); }
-  function unanswered() { var t = document.getElementById("trouble"), words = document.getElementById("unanswered"); if (t && words) { t.innerHTML = words.innerHTML; } }
-  on("htmx:before:response", function (event) { if (!ours(event.detail.ctx.response)) { event.preventDefault(); unanswered(); } });
-  on("htmx:error", function (event) { if (event.detail.ctx) { unanswered(); } });
+  on("htmx:before:response", function (event) { if (!ours(event.detail.ctx.response)) { event.preventDefault(); trouble(); } });
+  on("htmx:finally:request", function (event) { if (/^error/.test(event.detail.ctx.status)) { trouble(); ask(); } });
   on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
+
+  /* The answer to a tap that comes after newer news is not shown; but what it refused is said, and what it took is taken. */
+  on("htmx:after:request", function (event) {
+    var ctx = event.detail.ctx, mark = markIn(ctx.text), to = ctx.response.headers.get("HX-Replace-Url"), from = ctx.sourceElement;
+    if (!root || !mark || timely(mark, ctx.then)) { return; }
+    event.preventDefault();
+    if (ctx.response.status >= 400) {
+      var no = new DOMParser().parseFromString(ctx.text, "text/html").querySelector("#refusal p, .error");
+      if (no) { trouble(no.textContent.trim()); }
+      return;
+    }
+    if (to) { history.replaceState(history.state, "", to); }
+    if (from && from.tagName === "FORM") { emptied(from); }
+    ask(true);
+  });
+
   document.addEventListener("toggle", function (event) {
     var d = event.target;
     if (d.open && (d.dataset.drawer !== undefined && d.children.length < 2 || d.dataset.fresh !== undefined)) { ask(true); }
   }, true);
-
-  function look() {
-    if (document.visibilityState === "hidden") { return; }
-    if (enough) { root = null; listen(); }
-    ask(!!document.querySelector("[data-fresh][open]"));
-    keepAwake();
-  }
-  on("visibilitychange", look);
-  on("pageshow", function (event) { if (event.persisted) { coverAll(); look(); } }, window);
-  on("online", look, window);
-  setInterval(look, 25000);
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
@@ -115,7 +251,7 @@
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     var holder = /data-me="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
-    sent = from && from.tagName === "FORM" ? from : null;
+    sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
     stood = headings().map(words);
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     if (holder && panel() && holder[1] !== panel().dataset.me) { opened = []; }  // in other hands now: what was open for one is not for the next
@@ -124,9 +260,7 @@
   });
   on("htmx:after:swap", function () {
     opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
-    if (sent && sent.isConnected) {  // what was sent is gone from its field, what was refused is there again
-      all("input:not([type]), input[type='text']", sent).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
-    }
+    if (sent && sent.isConnected) { emptied(sent); }
     var own = !!before, anew = settle(), fresh = unlike(stood);
     if (focused) { refocus(focused, anew, fresh, own); }
     focused = null;
@@ -134,6 +268,11 @@
     if (before) { showNew(unlike(before)); }
     if (sent) { before = null; }  // the stream may bring the answer first
   });
+
+  /* What was sent is gone from its field, what was refused is there again; what the table never took stays as it is. */
+  function emptied(form) {
+    all("input:not([type]), input[type='text']", form).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+  }
 
   /* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */
   var before = null;
@@ -204,9 +343,8 @@
     var place = document.getElementById("invite");
     if (!now || !place || !now.dataset.address || now.dataset.address === place.dataset.address) { return; }
     place.dataset.address = now.dataset.address;
-    fetch(place.dataset.fetch, { headers: { "HX-Request": "true" }, credentials: "same-origin", cache: "no-store" })
-      .then(function (answer) { return answer.status === 200 && ours(answer) ? answer.text() : ""; })
-      .then(function (html) { if (html) { place.innerHTML = html; htmx.process(place); } })
+    request(place.dataset.fetch, { headers: { "HX-Request": "true" } })
+      .then(function (answer) { if (answer.status === 200 && answer.ours) { place.innerHTML = answer.text; htmx.process(place); } })
       .catch(function () { place.dataset.address = ""; });
   }
 
@@ -221,6 +359,7 @@
   /* Make what has come work with script. Whether something new begins with it: another stage, another round. */
   function settle() {
     listen();
+    turned();
     var now = panel();
     invited(now);
     if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
@@ -236,6 +375,7 @@
       anew = !!root.dataset.place && root.dataset.place !== place;
       if (anew) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning
       root.dataset.place = place;
+      recognise(now);
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
     putAway();
@@ -277,14 +417,11 @@
     var mine = { box: box, button: button, shown: false, timer: setTimeout(cover, limit), slow: setTimeout(function () { far(box, true); }, 2500) };
     held = mine;
     button.classList.add("held");
-    fetch(form.action, {
-      method: "POST", credentials: "same-origin", cache: "no-store", headers: { "HX-Request": "true" },
-      body: new URLSearchParams(new FormData(form))
+    request(form.action, {
+      method: "POST", headers: { "HX-Request": "true" }, body: new URLSearchParams(new FormData(form))
     }).then(function (answer) {
-      if (answer.ok && ours(answer)) { return answer.text(); }
-      cover(); ask(true);
-      return "";
-    }).then(function (html) {
+      var html = answer.status === 200 && answer.ours ? answer.text : "";
+      if (!html) { cover(); ask(true); }
       if (held !== mine || !html) { return; }
       clearTimeout(mine.slow);
       far(box, false);
@@ -309,7 +446,7 @@
     if (document.activeElement === was.box.querySelector("[data-open]")) { was.button.focus({ preventScroll: true }); }
     close(was.box);
     if (was.shown) { keep("read", readMark(was.box)); was.box.classList.add("read"); }
-    if (waiting) { var html = waiting; waiting = null; setTimeout(function () { show(html); }, 0); }
+    if (waiting) { setTimeout(function () { if (waiting) { show(waiting); } }, 0); }
   }
 
   function close(box) {
@@ -355,7 +492,7 @@
   });
   on("submit", function (event) {
     if (event.target.querySelector("[data-hold]")) { event.preventDefault(); }
-    else if (!event.target.hasAttribute("hx-post") && stream) { stream.close(); }  // leaving: no news may overtake the answer
+    else if (!event.target.hasAttribute("hx-post")) { leaving = clock(); hangUp(); }  // no news may overtake the answer
   });
 
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
@@ -586,9 +723,9 @@
     }).catch(function () { /* not now: nothing breaks */ });
   }
 
-  function begin() {
+  function start() {
     settle(); tell(); keepAwake();
     if (shelf() && shelf().getItem("anew")) { shelf().removeItem("anew"); refocus({ where: "panel" }, true); }
   }
-  if (document.readyState === "loading") { on("DOMContentLoaded", begin); } else { begin(); }
+  if (document.readyState === "loading") { on("DOMContentLoaded", start); } else { start(); }
 })();

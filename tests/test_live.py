@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 import companion.web.live
 from companion import create_app
 from companion.games import GAMES
+from companion.live import Listener
 from companion.web.live import MOST_OF_ONE
 
 Table = tuple[str, FlaskClient, FlaskClient]
@@ -131,6 +132,36 @@ def test_news_of_others_right_after_an_own_move_still_brings_the_panel(table: Ta
         assert "Benjamin" in news
 
 
+def test_a_phone_that_is_told_nothing_gets_a_sign_that_its_page_hears(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion.web.live, "HEARTBEAT", (0.0, 0.0))
+    code, _, ben = table
+    with Stream(ben, code) as plain, Stream(ben, code, "gzip") as squeezed:
+        for his in (plain, squeezed):
+            while (told := his.next()) != "event: here\ndata:\n\n":
+                assert told.startswith(("event: mark\n", "event: panel\n"))
+
+
+def test_rings_that_bring_nothing_put_no_sign_off(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page without a seat that is loaded again every four seconds rings everybody, and changes nothing."""
+    clock, rings = [1000.0], []
+
+    def rung(_: Listener, seconds: float) -> bool:
+        assert len(rings) < 5, "signs of life starve"
+        rings.append(seconds)
+        clock[0] += 4
+        return True
+
+    code, _, ben = table
+    with Stream(ben, code) as his:
+        monkeypatch.setattr(companion.web.live.time, "monotonic", lambda: clock[0])
+        monkeypatch.setattr(Listener, "wait", rung)
+        for _ in range(3):
+            rings.clear()
+            assert his.next() == "event: here\ndata:\n\n"
+
+
 # --- how many -------------------------------------------------------------------------------------------------------
 
 
@@ -144,6 +175,17 @@ def test_a_phone_of_many_streams_keeps_the_latest_and_the_oldest_is_told_that_it
         add(ana, code, "Cleo")
         for stream in (hers, *others):
             assert stream.next().startswith(("event: mark\n", "event: panel\n"))
+
+
+def test_a_browser_that_belongs_to_many_tables_holds_two_streams_to_all_of_them_together(table: Table) -> None:
+    code, ana, _ = table
+    codes = [code] + [ana.post("/open", data={"game": GAMES[0].key}).headers["Location"][-5:] for _ in range(6)]
+    with ExitStack() as pages:
+        streams = [pages.enter_context(Stream(ana, each)) for each in codes]
+        for stream in streams[:-2]:
+            assert stream.next() == "event: enough\ndata:\n\n"
+            assert stream.ends()
+        assert ana.application.extensions["keeper"].live.count() == 2
 
 
 def test_those_who_belong_never_make_room_for_strangers_at_their_address(

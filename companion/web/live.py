@@ -21,17 +21,18 @@ from companion.web.pages import render
 from companion.web.tables import keeper, load, mark, render_panel, who_is_here
 
 bp = Blueprint("live", __name__)
-HEARTBEAT = 10.0, 15.0
-"""Seconds between signs of life, by which the server notices a phone that is gone: each time another number of them,
-since after a restart thousands come at once, and would all be due at once ever after."""
+HEARTBEAT = 5.0, 6.0
+"""Seconds after which a stream that was told nothing gets a sign of life: the server notices a phone that is gone, and
+a phone that misses two of them says that it is not connected (`static/companion.js` counts on the longer). Each time
+another number, since after a restart thousands come at once, and would all be due at once ever after."""
 TOGETHER = 0.04
 """Seconds in which those that are due wait for each other: to wake up costs as much as what there is to do then."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
-MOST_OF_ONE, MOST_OF_STRANGERS = 4, 200
-"""Streams of a device that belongs to the table, to that table; of all others at one address, to any. So those who
-belong never make room for anybody but themselves, however many share their address. Whoever has to is told `enough`,
-and does without until looked at again."""
+MOST_OF_ONE, MOST_OF_STRANGERS = 2, 200
+"""Streams of a device to all tables it belongs to, since a browser opens six connections to one server, and pages need
+some; of all others at one address, to any. So those who belong never make room for anybody but themselves, however
+many share their address. Whoever has to is told `enough`, and does without until looked at again."""
 GONE = "gone"
 OWN_ANSWER = 0.5
 """Seconds the answer to a button may take, which carries the panel, before the stream tells that phone as well."""
@@ -65,7 +66,7 @@ def _whose(table: Table) -> tuple[str, int]:
     """Whose streams are counted together with the one that is asked for, and how many of them there may be."""
     me = guard.device()
     if me in table.hosts or any(seat.device == me for seat in table.seats):
-        return f"{table.code} {me}", MOST_OF_ONE
+        return me, MOST_OF_ONE
     return request.remote_addr or "", MOST_OF_STRANGERS
 
 
@@ -86,8 +87,8 @@ def _deflated(event: str) -> bytes:
     return squeeze.compress(plain) + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
-HERE = ": here\n\n"
-"""The sign of life; said so often that it is squeezed once."""
+HERE = "event: here\ndata:\n\n"
+"""The sign of life, which a page hears, as it would not hear a comment; said so often that it is squeezed once."""
 HERE_SQUEEZED = _deflated(HERE)
 
 
@@ -95,21 +96,25 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
     live, listener = keeper().live, join()
     try:
         yield "retry: 1000\n\n"
-        told = ""
+        told, due, rung = "", 0.0, True
         while not (live.stopped or listener.ended):
             own, listener.answered = bool(told) and listener.answered, False
             if own and listener.wait(OWN_ANSWER):
                 continue  # more news, not its own
-            unread, listener.unread = listener.unread, False
-            table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
-            event, told = _news(table, told, wall, 0 if own else most) if table else (_gone(listener.code), GONE)
-            if event:
-                yield event
+            event = ""
+            if rung:
+                expecting = live.expecting
+                unread, listener.unread = listener.unread, False
+                table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
+                event, told = _news(table, told, wall, 0 if own else most) if table else (_gone(listener.code), GONE)
+            if event or time.monotonic() >= due:  # by the clock: a ring that brings nothing puts no sign off
+                yield event or HERE
+                due = _next_sign()
             if told == GONE:
                 return
             event = ""  # a phone that only waits keeps no page in memory
-            if not listener.wait(_until_a_sign()):
-                yield HERE
+            # Those who did not come back after a restart are seen to be away with the sign after that.
+            rung = listener.wait(max(0.0, due - time.monotonic())) or expecting
         if listener.ended:
             yield "event: enough\ndata:\n\n"
     except StoreDown:
@@ -120,9 +125,8 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
         live.leave(listener)
 
 
-def _until_a_sign() -> float:
-    now = time.monotonic()
-    return math.ceil((now + random.uniform(*HEARTBEAT)) / TOGETHER) * TOGETHER - now
+def _next_sign() -> float:
+    return math.ceil((time.monotonic() + random.uniform(*HEARTBEAT)) / TOGETHER) * TOGETHER
 
 
 def _gone(code: str) -> str:

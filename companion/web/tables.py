@@ -97,9 +97,9 @@ def page(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/panel")
 def panel(code: str) -> ResponseReturnValue:
-    """The live part of the page alone; 304 when the visitor has it already."""
+    """The live part of the page alone; 304 when the visitor has it already, and is still who had it."""
     table = load(code)
-    if request.headers.get("If-None-Match") == mark(table):
+    if request.headers.get("If-None-Match") == mark(table) and not guard.is_new_device():
         return Response(status=304)
     return render_panel(table)
 

@@ -90,8 +90,11 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
         covered(page)
     expect(page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
     faultless(laptop)
-    sit_down(late.page, code, "Eve")
+    late.page.goto(f"/j/{code}")
     expect(late.page.get_by_text("A game is running.")).to_be_visible()
+    faultless(late)
+    late.page.goto(f"/t/{code}")
+    expect(late.page.get_by_role("button", name="Ask to be let in")).to_be_visible()
     faultless(late)
 
 

@@ -90,6 +90,8 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     expect(chips).to_be_in_viewport(ratio=1)
 
     # Also where it is folded away.
+    page = pages["Ana"]
+    look_again(page, code)
     page.get_by_text("People and phones").click()
     page.locator("#people").get_by_label("Another player without a phone").fill("Ana")
     page.get_by_role("button", name="Add them").click()

@@ -1,0 +1,138 @@
+"""What was done is seen until it is put away, and whoever comes while the door is shut asks, and is let in or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evenings import gather
+from tests.browser.phone import LIGHTS, Phone
+
+TAKEN_IN = "Ana took Cleo in on the host’s device"
+
+
+def take_cleo_in(host: Page) -> None:
+    host.locator("#people > summary").click()
+    cleo = host.locator("#people details").filter(has_text="Cleo")
+    cleo.locator("summary").first.click()
+    cleo.get_by_text("Use this device for Cleo").click()
+    cleo.get_by_role("button", name="Yes, use this device").click()
+
+
+def start(host: Page) -> None:
+    host.get_by_role("button", name="Start the game").click()
+    expect(host.locator("#panel")).to_have_attribute("data-stage", "play")
+
+
+def test_a_notice_comes_by_itself_goes_with_a_tap_and_no_news_bring_it_back(phone: Callable[..., Phone]) -> None:
+    group = gather(phone)
+    ben, cleo = group.pages["Ben"], group.pages["Cleo"]
+    start(group.host)
+    take_cleo_in(group.host)
+    for page in (ben, cleo):
+        expect(page.locator("#notices")).to_contain_text(TAKEN_IN)
+    expect(ben.locator("#notices")).to_be_in_viewport()
+    ben.locator("#notices").get_by_role("button", name="Got it").click()
+    expect(ben.locator("#notices")).to_have_count(0)
+    name = group.host.locator("#people").get_by_label("Another player without a phone")
+    name.fill("Dov")
+    group.host.get_by_role("button", name="Add them").click()
+    expect(ben.locator("#panel")).to_have_attribute("data-news", "Ana added Dov, who has no phone")
+    expect(ben.locator("#notices")).to_have_count(0)
+    expect(cleo.locator("#notices")).to_contain_text(TAKEN_IN)
+    for page in (ben, cleo):
+        page.reload()
+    expect(cleo.locator("#notices")).to_contain_text(TAKEN_IN)
+    expect(ben.locator("#notices")).to_have_count(0)
+
+
+def test_without_script_a_notice_is_put_away_as_well(phone: Callable[..., Phone]) -> None:
+    group, plain = gather(phone, 2), phone(script=False).page
+    plain.goto(f"/j/{group.code}")
+    plain.get_by_label("Your name").fill("Cleo")
+    plain.get_by_role("button", name="Take a seat").click()
+    expect(group.host.locator(".people")).to_contain_text("Cleo")
+    start(group.host)
+    group.host.locator("#host > summary").click()
+    group.host.get_by_text("Begin this game anew").click()
+    group.host.get_by_role("button", name="Yes, begin anew").click()
+    expect(group.pages["Ben"].locator("#notices")).to_contain_text("Dealt anew: read your message again.")
+    plain.goto(f"/t/{group.code}")
+    expect(plain.locator("#notices")).to_contain_text("Dealt anew: read your message again.")
+    plain.get_by_role("button", name="Got it").click()
+    expect(plain.locator("#notices")).to_have_count(0)
+    plain.goto(f"/t/{group.code}")
+    expect(plain.locator("#notices")).to_have_count(0)
+
+
+@pytest.mark.parametrize("answer", ["Let Eve in", "Do not let Eve in"])
+def test_who_comes_in_mid_game_watches_asks_and_is_answered_by_the_hosts_tap(
+    phone: Callable[..., Phone], answer: str
+) -> None:
+    group, late = gather(phone), phone()
+    start(group.host)
+    page = late.page
+    page.goto(f"/j/{group.code}")
+    expect(page.get_by_role("heading", name="You are watching")).to_be_visible()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Ask to be let in").click()
+    expect(page.get_by_text("Somebody here is called that already.")).to_be_visible()
+    page.get_by_label("Your name").fill("Eve")
+    page.get_by_role("button", name="Ask to be let in").click()
+    expect(page.get_by_text("You asked to be let in as Eve.")).to_be_visible()
+    expect(group.host.get_by_text("Eve asks to be let in.")).to_be_visible()
+    expect(group.pages["Ben"].get_by_text("Eve asks to be let in.")).to_have_count(0)
+    group.host.get_by_role("button", name=answer, exact=True).click()
+    expect(group.host.get_by_text("Eve asks to be let in.")).to_have_count(0)
+    if answer == "Let Eve in":
+        expect(page.get_by_text("you are in for the next one")).to_be_visible()
+        expect(group.pages["Ben"].locator("#notices")).to_contain_text("Ana let Eve in")
+    else:
+        expect(page.get_by_text("The host did not let you in.")).to_be_visible()
+
+
+def test_a_wish_stands_on_the_hosts_screen_with_its_answer(phone: Callable[..., Phone]) -> None:
+    group = gather(phone)
+    start(group.host)
+    ben = group.pages["Ben"]
+    ben.locator("#more > summary").click()
+    ben.locator("#claim > summary").click()
+    ben.locator("#claim").get_by_role("button", name="Let Cleo host").click()
+    strip = group.host.locator("#notices")
+    expect(strip).to_contain_text("Ben would like Cleo to be the host.")
+    expect(group.pages["Cleo"].locator("#notices")).to_have_count(0)
+    strip.get_by_role("button", name="Let Cleo host").click()
+    expect(group.pages["Cleo"].locator("#notices")).to_contain_text("Ana made Cleo a host too")
+    expect(group.pages["Cleo"].locator("#panel")).to_have_attribute("data-role", "host")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=["phone", "small phone"])
+def test_the_strip_the_door_and_who_asks_have_no_fault(phone: Callable[..., Phone], size: tuple[int, int]) -> None:
+    group, late = gather(phone), phone(size=size)
+    start(group.host)
+    take_cleo_in(group.host)
+    late.page.goto(f"/t/{group.code}")
+    ben, host = group.phones["Ben"], group.phones["Ana"]
+    ben.page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(ben.page.locator("#notices")).to_be_visible()
+    for each in (late, ben):
+        for light in LIGHTS:
+            each.page.emulate_media(color_scheme=light)
+            each.accessible()
+        each.fits()
+    late.page.get_by_label("Your name").fill("Eve")
+    late.page.get_by_role("button", name="Ask to be let in").click()
+    expect(late.page.get_by_text("You asked to be let in as Eve.")).to_be_visible()
+    host.page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(host.page.get_by_text("Eve asks to be let in.")).to_be_visible()
+    for each in (late, host):
+        for light in LIGHTS:
+            each.page.emulate_media(color_scheme=light)
+            each.accessible()
+        each.fits()
+    wall = phone(size=(1280, 720))
+    wall.page.goto(f"/t/{group.code}/wall")
+    expect(wall.page.locator("#notices")).to_contain_text(TAKEN_IN)
+    wall.accessible()

@@ -195,7 +195,8 @@ class Act:
 
     def announce(self, line: Text) -> None:
         """`tell` what was done to somebody's seat, to who hosts or to what was dealt: it also stays on every device
-        until that one's owner has put it away. Never anything secret."""
+        until that one's owner has put it away. A seat is a `Who` in it: the same done again is the same line, and
+        is counted. Never anything secret."""
         self.tell(line)
         self.noticed.append(line)
 

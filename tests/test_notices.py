@@ -100,6 +100,7 @@ def test_a_new_deal_by_a_way_round_says_so_too(at: Evening, way: list[str]) -> N
 
 def test_the_next_game_after_one_that_was_over_is_no_new_deal(at: Evening) -> None:
     at.did(at.host, "play/end")
+    at.did(at.people["Ben"], "play/agree", number=1)
     assert at.table.result() is not None
     at.did(at.host, "again")
     at.start()
@@ -179,3 +180,21 @@ def test_putting_away_is_no_move_and_the_answer_is_the_panel_where_a_script_asks
     assert put_away(at, cleo, {"HX-Request": "true"}) == 200
     assert shown(at, cleo) == ""
     assert at.table.version == now
+
+
+def test_what_one_player_does_under_one_name_after_another_is_one_line_still(at: Evening) -> None:
+    """So that nobody hides what was done in a crowd of harmless notices."""
+    ben = at.people["Ben"]
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    for n in range(10):
+        at.did(ben, "rename", seat=ben_at(at), name=f"Ben {n}")
+        at.did(ben, "ticket", seat=ben_at(at))
+    assert shown(at, at.people["Cleo"]).count("made a ticket") == 1
+    assert "Ben 9 made a ticket for Ben 9’s seat (10 times)" in shown(at, at.people["Cleo"])
+    assert TAKEN_IN in shown(at, at.people["Cleo"])
+
+
+def ben_at(at: Evening) -> int:
+    seat = at.table.own_seat(at.people["Ben"].device)
+    assert seat is not None
+    return seat.number

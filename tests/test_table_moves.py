@@ -39,8 +39,7 @@ def order(at: Evening) -> list[str]:
 
 def told(at: Evening) -> str:
     """The log's latest line: its sentence with the values filled in."""
-    line = at.table.told[-1].text
-    return str(line) % dict(line.values)
+    return at.table.told[-1].text.in_words(names={seat.number: seat.name for seat in at.table.seats})
 
 
 def tickets(at: Evening) -> list[str]:

@@ -445,6 +445,8 @@ def test_the_door_is_shut_from_the_start_until_the_table_is_in_the_lobby_again(a
         assert words in unescape(who.get(f"/j/{at.code}").text)
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 403
     at.did(at.host, "play/end")
+    at.did(at.people["Ben"], "play/agree", number=1)
+    assert at.table.result() is not None
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 403
     at.did(at.host, "lobby")
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 303

@@ -7,7 +7,7 @@ from companion.moves.seats import OfSeat, closed, seat_of
 from companion.names import new_ticket
 from companion.table import NO_SEAT, Moment, Table, TableAct, Wish
 from companion.values import replace
-from companion.words import say
+from companion.words import Who, say
 
 AWAY = 60_000
 """Ms after which a host counts as away: a phone that sleeps for a moment loses nothing."""
@@ -39,9 +39,9 @@ def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
     if seat.passed:
         raise Refused(say("%(name)s has no device to host with.", name=seat.name))
     if move.too:
-        act.announce(say("made %(name)s a host too", name=seat.name))
+        act.announce(say("made %(name)s a host too", name=Who(seat.number)))
     else:
-        act.announce(say("made %(name)s the host", name=seat.name))
+        act.announce(say("made %(name)s the host", name=Who(seat.number)))
     others = tuple(h for h in table.hosts if h != seat.device and (move.too or h != act.device))
     return replace(table, hosts=(*others, seat.device))
 
@@ -79,7 +79,7 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
     if len(agreed) < enough(table, agreed | frozenset(move.here)):
         act.tell(say("is for %(name)s as the new host", name=seat.name))
         return wished
-    act.announce(say("agreed: %(name)s is the host now", name=seat.name))
+    act.announce(say("agreed: %(name)s is the host now", name=Who(seat.number)))
     return replace(hosted_by(table, act, closes=True, device=seat.device), wishes=())
 
 
@@ -120,5 +120,5 @@ def _claimed_once(table: Table, act: TableAct, move: Claim) -> Table:
     if len(agreed) * 2 <= len(phones):
         act.tell(say("asked that %(name)s hosts", name=seat.name))
         return replace(table, claims={**table.claims, str(seat.number): agreed})
-    act.announce(say("agreed: %(name)s hosts now", name=seat.name))
+    act.announce(say("agreed: %(name)s hosts now", name=Who(seat.number)))
     return replace(hosted_by(table, act, closes=False, device=seat.device), claims={})

@@ -8,7 +8,7 @@ from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
 from companion.names import new_ticket
 from companion.table import NO_SEAT, Seat, Table, TableAct
 from companion.values import replace
-from companion.words import say
+from companion.words import Who, say
 
 TICKET_MINUTES = 10
 
@@ -22,7 +22,7 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     must_be_own_or_host(table, seat, act)
     made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
-    act.announce(say("made a ticket for %(name)s’s seat", name=seat.name))
+    act.announce(say("made a ticket for %(name)s’s seat", name=Who(seat.number)))
     return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
 
 
@@ -60,7 +60,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     for other in (
         () if seat.passed else table.passed_seats(seat.device)
     ):  # whom the old phone carried, the new one carries
-        act.announce(say("brought %(name)s along to another device", name=other.name))
+        act.announce(say("brought %(name)s along to another device", name=Who(other.number)))
         moved = moved.changed(replace(other, device=act.device))
     return moved
 
@@ -77,7 +77,7 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     seat = seat_of(table, move)
     if seat.device == act.device:
         raise Refused(say("This device already speaks for %(name)s.", name=seat.name))
-    act.announce(say("took %(name)s in on the host’s device", name=seat.name))
+    act.announce(say("took %(name)s in on the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))
@@ -140,5 +140,5 @@ class Reopen(OfSeat):
 
 def reopen(table: Table, act: TableAct, move: Reopen) -> Table:
     seat = seat_of(table, move)
-    act.announce(say("let %(name)s read once more", name=seat.name))
+    act.announce(say("let %(name)s read once more", name=Who(seat.number)))
     return table.changed(replace(seat, opened=False))

@@ -11,7 +11,7 @@ from companion.game import BADGES, Move, Refused, Whole
 from companion.names import clean_name, folded
 from companion.table import Seat, Table, TableAct
 from companion.values import replace
-from companion.words import Text, listed, say
+from companion.words import Text, Who, listed, say
 
 BETWEEN_NAMES = re.compile(r"[,;\r\n،、，；]+")
 
@@ -136,7 +136,7 @@ def closed(table: Table, act: TableAct, devices: Sequence[str]) -> Table:
     after = table.closed(devices)
     for seat in table.seats:
         if seat not in after.seats:
-            line = say("%(name)s’s seat is on no device now until the host takes it in", name=seat.name)
+            line = say("%(name)s’s seat is on no device now until the host takes it in", name=Who(seat.number))
             act.announce(replace(line, whole=True))
     return after
 
@@ -151,7 +151,11 @@ def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
     seat = seat_of(table, move)
     must_be_own_or_host(table, seat, act)
     told = act.tell if seat.number == act.seat else act.announce
-    told(say("sat %(name)s out", name=seat.name) if move.out else say("brought %(name)s back in", name=seat.name))
+    told(
+        say("sat %(name)s out", name=Who(seat.number))
+        if move.out
+        else say("brought %(name)s back in", name=Who(seat.number))
+    )
     return table.changed(replace(seat, out=move.out))
 
 

@@ -117,7 +117,8 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines
-    after = replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=told)
+    hosted_at = act.at if act.host else after.hosted_at
+    after = replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=told, hosted_at=hosted_at)
     return _announced(table, after, act) if act.noticed else after
 
 

@@ -165,7 +165,7 @@ class Keeper:
     def moment(self, table: Table, at: int) -> Moment:
         """What this process sees of a table just now, where `at` is the time."""
         devices = {seat.device for seat in table.seats if seat.device}
-        host_last_here = at - int(self.live.away(table.code, table.hosts) * 1000)
+        host_last_here = max(table.hosted_at, at - int(self.live.away(table.code, table.hosts) * 1000))
         return Moment(at, host_last_here, self.live.here_lately(table.code, devices), self.live.asks(table.code))
 
     def _keep(self, table: Table) -> Table:

@@ -167,6 +167,8 @@ class Table:
     wishes: tuple[Wish, ...] = ()
     dealt_in: tuple[int, ...] = ()
     """The seats with a device of their own when a game was last started: who may choose a host when all are away."""
+    hosted_at: int = 0
+    """When a host's device made its last move: then at least it was here, by whichever process."""
     shut: bool = False
     """Whether a host has shut the door before the game."""
     letting: Mapping[str, Mapping[int, int]] = field(default_factory=dict)

@@ -17,6 +17,7 @@ from companion.elsewhere import SILENT
 from companion.fold import replay
 from companion.game import Game
 from companion.games import GAMES
+from companion.keeper import Keeper
 from companion.live import RETURNING, Live
 from companion.moves import TABLE_MOVES
 from companion.secrecy import messages_for
@@ -280,6 +281,18 @@ def test_a_host_at_another_process_is_here_and_away_only_a_minute_after_its_last
     assert live.away("KMTRX", ["ana"]) == 0, "just now it was still believed"
     now[0] += 60
     assert live.away("KMTRX", ["ana"]) == 60
+
+
+def test_a_host_who_has_just_made_a_move_by_another_process_is_not_away(at: Evening) -> None:
+    """Without script there is no stream to speak of."""
+    leave(at, 10 * MINUTE)
+    other = Keeper(at.house.keeper.store, Live(), lived=at.house.keeper.lived)
+    other.clock = at.house.keeper.clock
+    other.move(at.table, "hand-over", {"seat": number(at, "Ben"), "too": True}, at.host.device, at.table.version)
+    assert AWAY not in page(at, at.people["Cleo"])
+    leave(at, MINUTE)
+    at.house.now += MINUTE
+    assert AWAY in page(at, at.people["Cleo"])
 
 
 def test_what_cannot_be_known_is_not_taken_for_away() -> None:

@@ -30,11 +30,11 @@ class SeenSeat:
     out: bool
     playing: bool
     pretend: bool
-    closed: bool
     mine: bool
     here: bool
     reading: bool
     opened: bool
+    closed: bool = False
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ def test_who_comes_in_mid_game_watches_asks_and_is_answered_by_the_hosts_tap(
     group.host.get_by_role("button", name=answer, exact=True).click()
     expect(group.host.get_by_text("Eve asks to be let in.")).to_have_count(0)
     if answer == "Let Eve in":
-        expect(page.get_by_text("you are in for the next one")).to_be_visible()
+        expect(page.get_by_text("You join the next one; until then you can watch.")).to_be_visible()
         expect(group.pages["Ben"].locator("#notices")).to_contain_text("Ana let Eve in")
     else:
         expect(page.get_by_text("The host did not let you in.")).to_be_visible()

@@ -59,7 +59,7 @@ def test_a_restart_in_the_middle_of_the_talk_keeps_the_time(house: House) -> Non
 
 def plain(page: str) -> str:
     """A page without what differs each time it is made: versions, marks and form receipts."""
-    page = re.sub(r'name="drawn" value="\d+"|data-mark="[^"]*"', "", page)
+    page = re.sub(r'name="drawn" value="\d+"|data-(?:mark|who)="[^"]*"', "", page)
     return re.sub(r'name="from" value="[^"]*"', "", page)
 
 

@@ -219,7 +219,7 @@ def _flip(n: int) -> Step:
         _ROUND,
         "flip",
         {"before": EXAMPLE_HAND, "after": flipped(EXAMPLE_HAND)},
-        note=say("The upper numbers count. Flipping keeps every card in its place."),
+        note=say("The upper numbers count, and nobody else may see them. Flipping keeps every card in its place."),
         alone=False,
     )
 

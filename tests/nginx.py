@@ -1,0 +1,91 @@
+"""A real nginx in front of companions, with the block that README gives, in a folder of its own on a free port."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tests.require import missing
+from tests.running import PATIENCE, ROOT, free_port
+
+AROUND = """
+daemon off;
+pid {folder}/pid;
+error_log {folder}/errors;
+events {{ worker_connections 512; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+{block}
+}}
+"""
+
+
+def block() -> str:
+    """README's own block."""
+    found = re.search(
+        r"^    upstream companion \{.*?^    \}\n    server \{.*?^    \}$", _readme(), re.DOTALL | re.MULTILINE
+    )
+    assert found
+    return found[0]
+
+
+def _readme() -> str:
+    return (ROOT / "README.md").read_text("utf-8")
+
+
+class Nginx:
+    """nginx with README's block, in front of these ports of this machine, without the TLS. Use it in a `with`."""
+
+    def __init__(self, *ports: int) -> None:
+        program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+        if program is None:
+            missing("nginx", "there is none (Debian: apt install nginx-light)")
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="companion-nginx-"))
+        servers = iter(ports)
+        given = re.sub(r"server [\d.]+:8000", lambda _: f"server 127.0.0.1:{next(servers)}", block())
+        assert next(servers, None) is None, "README names as many servers"
+        given = re.sub(r"listen 443 ssl;", f"listen 127.0.0.1:{self.port};", given)
+        given = re.sub(r"^ *ssl_certificate.*\n", "", given, flags=re.MULTILINE)
+        assert "ssl" not in given
+        (self.folder / "conf").write_text(AROUND.format(folder=self.folder, block=given))
+        self._process = subprocess.Popen([program, "-p", str(self.folder), "-c", str(self.folder / "conf")])
+        self._wait()
+
+    def _wait(self) -> None:
+        given_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/nothing", timeout=PATIENCE).close()
+                return
+            except urllib.error.HTTPError:
+                return
+            except OSError:
+                assert time.monotonic() < given_up, self.said
+                assert self._process.poll() is None, self.said
+                time.sleep(0.02)
+
+    @property
+    def said(self) -> str:
+        """Its log of errors."""
+        log = self.folder / "errors"
+        return log.read_text("utf-8", "replace") if log.exists() else ""
+
+    def __enter__(self) -> Nginx:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -420,6 +420,7 @@ def test_a_full_disk_at_the_start_is_said_in_words(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("companion.store.sqlite.LITTLE", 2**62)
     with pytest.raises(StoreDown, match="the disk is full"):
         SqliteStore(tmp_path)
+    assert list(tmp_path.iterdir()) == [], "nor is there a file that seems to have lost everything"
 
 
 def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,7 @@ class SqliteStore:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = threading.Lock()
             path = folder / FILE
+            begins = not path.exists()
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
             self._path, self._file = path, _which(path)
             self._damaged = False
@@ -78,6 +79,9 @@ class SqliteStore:
                 _lay_out(self._db)
         except (sqlite3.Error, OSError) as problem:
             why = "the disk is full" if _is_full(folder) else problem
+            with suppress(OSError, UnboundLocalError):
+                if begins and path.stat().st_size == 0:
+                    path.unlink()  # or the next start would take it for one that lost everything
             raise StoreDown(f"the data folder {folder} cannot be used: {why}") from problem
 
     @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,3 +118,39 @@ def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[...
     group.host.get_by_text("Bring somebody in").click()
     expect(code).to_be_visible()
     assert group.host.evaluate("() => document.querySelector('details.qr svg').marked")
+
+
+ELSEWHERE = """
+import sys
+from pathlib import Path
+from companion import network
+network.FRESH = 0.2
+network.interfaces_lately = lambda: [("wlan0", Path(sys.argv[1]).read_text(), 24)]
+network.towards_internet = frozenset
+from companion.__main__ import main
+sys.exit(main(sys.argv[2:]))
+"""
+"""The command on a machine whose address stands in a file."""
+
+
+def test_on_another_wifi_an_open_page_and_the_wall_show_the_new_code(chromium: Browser, tmp_path: Path) -> None:
+    where = tmp_path / "address"
+    where.write_text("10.0.0.5")
+    command = (sys.executable, "-c", ELSEWHERE, str(where))
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path / "data", command=command) as companion:
+        laptop = Phone(chromium, f"http://localhost:{companion.port}", size=(1280, 800))
+        wall = Phone(chromium, f"http://localhost:{companion.port}", size=(1280, 800))
+        code = open_table(laptop.page)
+        wall.page.goto(f"/t/{code}/wall")
+        for screen in (laptop, wall):
+            expect(screen.page.locator("#invite .typed")).to_contain_text(f"10.0.0.5:{companion.port}")
+            expect(screen.page.locator("#moved")).to_have_count(0)
+        where.write_text("10.0.0.9")
+        for screen in (laptop, wall):
+            expect(screen.page.locator("#invite .typed")).to_contain_text(f"10.0.0.9:{companion.port}")
+            expect(screen.page.locator("#moved")).to_be_visible()
+            picture = Image.open(io.BytesIO(screen.page.locator("#invite details.qr svg").first.screenshot()))
+            assert [each.text for each in zxingcpp.read_barcodes(picture)] == [
+                f"http://10.0.0.9:{companion.port}/j/{code}"
+            ]
+            screen.judge()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.clock import Clock
 from companion.games.alcatraz import GAME
 from tests.evenings import Evening, House, Visitor, evening
 
@@ -55,6 +56,37 @@ def test_a_restart_in_the_middle_of_the_talk_keeps_the_time(house: House) -> Non
     house.now += MINUTE
     house.restart()
     assert left(at, "Cleo") == 60
+
+
+@pytest.mark.parametrize("hours", [-24 * 60, -3, 3, 24 * 60, 24 * 365 * 40])
+def test_a_clock_that_is_put_right_makes_the_talk_neither_longer_nor_shorter(house: House, hours: int) -> None:
+    at, lived, put = talking(house), [0.0], [0]
+    house.keeper.lived = lambda: lived[0]
+    house.keeper.clock = Clock(lambda: house.now + put[0] + int(lived[0] * 1000), lambda: lived[0])
+    house.keeper._at_hand.clear()  # as a process that has just begun
+    assert left(at, "Ben") == 120
+    lived[0] = 30
+    put[0] = hours * 60 * MINUTE
+    assert [left(at, who) for who in ("Ana", "Ben", "Cleo")] == [90, 90, 90]
+    lived[0] = 119
+    assert at.move(at.people["Ben"], "play/vote", choice=CLEO).status_code == 422
+    lived[0] = 120
+    assert left(at, "Ben") is None
+    at.did(at.people["Ben"], "play/vote", choice=CLEO)
+
+
+def test_a_start_by_a_clock_that_is_hours_behind_lets_the_talk_end_in_its_time(house: House) -> None:
+    at, lived = talking(house), [0.0]
+    house.now -= 180 * MINUTE
+    house.restart()
+    house.keeper.lived = lambda: lived[0]
+    house.keeper.clock = Clock(lambda: house.now, lambda: lived[0])
+    assert left(at, "Ben") == 120
+    lived[0] = 119
+    assert left(at, "Ben") == 1
+    lived[0] = 120
+    assert left(at, "Ben") is None
+    at.did(at.people["Ben"], "play/vote", choice=CLEO)
 
 
 def plain(page: str) -> str:

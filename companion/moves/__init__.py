@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.game import Move
+from companion.game import Move, Stale
 from companion.moves import door, games, hosting, phones, seats
 from companion.table import Moment, Table, TableAct
+from companion.words import say
 
 TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Table]]] = {
     "open": (games.Open, games.open_table),
@@ -53,6 +54,17 @@ def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Mom
     return games.Start(edition=table.the_game.edition)
 
 
+def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
+    """A move that belongs to these stages of an evening; elsewhere its button is an old one."""
+
+    def there(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
+        if table.stage not in stages:
+            raise Stale(say("The table has moved on; that button is from before."))
+        return move
+
+    return there
+
+
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "sit": door.through_the_door,
     "add": door.added_at_the_door,
@@ -63,6 +75,12 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "arrive": _closing,
     "carry": _closing,
     "start": _in_this_edition,
+    "set-up": _only("lobby", "setup"),
+    "draw": _only("setup"),
+    "tick": _only("setup"),
+    "share-out": _only("setup"),
+    "again": _only("play"),
+    "hand-back": phones.is_handed,
 }
 """What is done with a new move of that kind before it is played, and never when it is replayed: it takes with it what
 only the moment knows, whatever its form said of that, or is refused where older evenings refused nothing."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Move, Refused
+from companion.game import Move, Refused, Stale
 from companion.moves.hosting import hosted_by
 from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
 from companion.names import new_ticket
-from companion.table import NO_SEAT, Seat, Table, TableAct
+from companion.table import NO_SEAT, Moment, Seat, Table, TableAct
 from companion.values import replace
 from companion.words import Who, say
 
@@ -106,6 +106,13 @@ class HandBack(Move):
     """Hand the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
 
     bound_to_phase = False
+
+
+def is_handed(table: Table, act: TableAct, move: HandBack, moment: Moment) -> HandBack:
+    """Raises `Stale` for a device that is in its owner's hands: in older evenings nothing came of it."""
+    if act.device not in table.handed:
+        raise Stale(say("This device is with its owner already."))
+    return move
 
 
 def hand_back(table: Table, act: TableAct, move: HandBack) -> Table:

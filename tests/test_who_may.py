@@ -1,0 +1,412 @@
+"""Who may do what, and when: one table, typed by hand from what a table of friends would expect, never from the code.
+
+Ana hosts on a laptop with a seat. Ben has a phone and hands it round for Dov. Cleo and Eve have phones of their own.
+A letter is somebody with a browser: `H` Ana, `B` Ben with his phone in his own hands, `D` Dov while he holds it, `C`
+Cleo, `S` a stranger with the table's code, who watches, `N` somebody who hosts a table next door. A wall is a browser
+that presses nothing: it is among the pages. In each column stand those who may; for everybody else the move is refused
+in words, and the table stays as it is. A move or a page that is missing here fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.game import Game
+from companion.games import GAMES, find_game
+from companion.moves import TABLE_MOVES
+from companion.store import Entry
+from tests.evenings import House, Visitor, asked, evening, fixed_chance, seat
+
+STAGES = ("lobby", "setup", "play", "over", "held")
+EVERYBODY = "HBDCSN"
+SEATED = "HBDC"
+
+Form = Callable[["Scene", str], dict[str, object]]
+
+
+class May(NamedTuple):
+    """A move with what is sent, and who may make it in each stage."""
+
+    form: Form
+    lobby: str = ""
+    setup: str = ""
+    play: str = ""
+    over: str = ""
+    held: str = ""
+
+
+def always(form: Form, who: str) -> May:
+    return May(form, who, who, who, who, who)
+
+
+def nothing(scene: Scene, who: str) -> dict[str, object]:
+    return {}
+
+
+def eve(scene: Scene, who: str) -> dict[str, object]:
+    """Eve's seat: somebody else's for all of them."""
+    return {"seat": scene.number("Eve")}
+
+
+def own(scene: Scene, who: str) -> dict[str, object]:
+    """One's own seat; who has none means Eve's."""
+    return {"seat": scene.number({"H": "Ana", "B": "Ben", "D": "Dov", "C": "Cleo"}.get(who, "Eve"))}
+
+
+def dov(scene: Scene, who: str) -> dict[str, object]:
+    return {"seat": scene.number("Dov")}
+
+
+def first_step(scene: Scene, who: str) -> dict[str, object]:
+    return {"step": "mats"}
+
+
+def draw(scene: Scene, who: str) -> dict[str, object]:
+    return {"step": "tokens", "by": "app"}
+
+
+def of(which: str) -> Form:
+    def last(scene: Scene, who: str) -> dict[str, object]:
+        play = scene.at.table.play
+        past = () if play is None else ((play.now,) if which == "undo" else play.undone[:1])
+        return {"of": past[0].move if past else 0}
+
+    return last
+
+
+def at_the_door(scene: Scene, who: str) -> dict[str, object]:
+    return {"ask": scene.ask}
+
+
+def with_name(form: Form) -> Form:
+    return lambda scene, who: {**form(scene, who), "name": "Finn"}
+
+
+def fixed(**fields: object) -> Form:
+    return lambda scene, who: fields
+
+
+# What hosts do: set up, start, end, let in, take in, move, remove, reopen. What players do: their seat, choices that
+# all see, the steps of the set-up, taking back. Whoever has no seat looks.
+TABLE = {
+    "open": [always(nothing, "")],
+    "arrive": [always(nothing, "")],
+    "opened": [always(nothing, "")],
+    "hosting-ticket": [always(nothing, "")],
+    "sit": [May(fixed(name="Finn"), lobby="SN", setup="SN")],
+    "add": [May(fixed(name="Finn"), lobby=SEATED, setup=SEATED, play="H", over="H", held="H")],
+    "rename": [always(with_name(own), SEATED), always(with_name(eve), "H")],
+    "remove": [May(own, lobby=SEATED, setup=SEATED), May(eve, lobby="H", setup="H")],
+    "sit-out": [
+        always(lambda scene, who: {**own(scene, who), "out": "true"}, SEATED),
+        always(lambda scene, who: {**eve(scene, who), "out": "true"}, "H"),
+    ],
+    "shift": [May(eve, lobby="H", setup="H")],
+    "ticket": [always(own, SEATED), always(eve, "H")],
+    "carry": [always(eve, "H")],
+    "hand": [always(dov, "BD")],
+    "hand-back": [always(nothing, "D")],
+    "reopen": [always(dov, "H")],
+    "hand-over": [always(eve, "H")],
+    "claim": [always(eve, SEATED)],
+    "door": [always(fixed(open="false"), "H")],
+    "let-in": [May(at_the_door, play="H", over="H", held="H")],
+    "turn-away": [May(at_the_door, play="H", over="H", held="H")],
+    "choose": [always(fixed(game="scout"), "H")],
+    "decide": [May(fixed(key="secret", value="mats"), lobby=SEATED, setup=SEATED)],
+    "set-up": [May(nothing, lobby="H", setup="H")],
+    "lobby": [always(nothing, "H")],
+    "draw": [May(draw, setup=SEATED)],
+    "tick": [May(first_step, setup=SEATED)],
+    "share-out": [May(fixed(on="true"), setup=SEATED)],
+    "start": [always(nothing, "H")],
+    "again": [May(nothing, play="H", over="H", held="H")],
+    "undo": [May(of("undo"), play=SEATED)],
+    "redo": [May(of("redo"), play=SEATED)],
+}
+
+ASIDE = {
+    "put-away": "HBCSN",  # what one's own device shows; never while it is handed round
+    "ask-no-more": EVERYBODY,
+    "message": SEATED,
+    "wifi": "H",
+    "forget": "H",
+}
+"""What is posted at a running table and is no move: who gets more than a refusal."""
+
+PAGES = {
+    "/t/{}": EVERYBODY,
+    "/t/{}/panel": EVERYBODY,
+    "/t/{}/wall": EVERYBODY,
+    "/t/{}/wall/panel": EVERYBODY,
+    "/t/{}/invite": EVERYBODY,
+    "/t/{}/paper": EVERYBODY,
+    "/t/{}/sheet": EVERYBODY,
+    "/t/{}/tent": EVERYBODY,
+    "/t/{}/evening": EVERYBODY,
+    "/t/{}/evening.csv": EVERYBODY,
+    "/t/{}/evening.svg": EVERYBODY,
+    "/t/{}/scores": "",  # Scape Goat counts no points
+    "/t/{}/scores.csv": "",
+    "/j/{}": "SN",  # whoever has a seat is led to it
+}
+"""Every page of a running table: who is shown it. They show each visitor what that one may see, see test_secrecy."""
+
+PLAYERS, HOST = "HBDC", "H"
+GAME_MOVES = {
+    "scape_goat": {
+        **dict.fromkeys(["roll", "dice", "confirm", "frame", "cops", "card", "point", "cards", "points"], PLAYERS),
+        **dict.fromkeys(["leave_out", "cancel", "agree", "track", "untrack", "go", "steal", "next", "hold"], PLAYERS),
+        "end": HOST,
+    },
+    "scout": dict.fromkeys(
+        ["enter", "end", "whole", "anyway", "correct", "correct_end", "starts", "more", "stop"], PLAYERS
+    ),
+    "alcatraz": dict.fromkeys(
+        [
+            *["guard", "talk-over", "vote", "away", "stamina", "turn-done", "round-done", "complete", "reward"],
+            *["new-task", "lots", "escape", "count", "mark", "walk", "move-guard", "set-guards", "put-task", "swap"],
+            *["turn", "set-goat", "board-right"],
+        ],
+        PLAYERS,
+    ),
+    "corporate": dict.fromkeys(["card", "correct", "show", "point", "turned", "next"], PLAYERS),
+}
+"""Who may press that at all in a game that has just begun; what it then answers is the game's."""
+
+NEVER_TAKEN_BACK = {
+    "scape_goat": {
+        "roll",
+        "card",
+        "point",
+        "cards",
+        "points",
+        "agree",
+        "end",
+    },  # dice lie; cards and fingers were shown
+    "scout": set(),
+    "alcatraz": {"vote", "away"},  # all votes may have been turned up by it
+    "corporate": set(),
+}
+"""What the table never offers to take back, whatever came of it. That a secret was turned up is found out besides."""
+
+ENDS_A_PHASE = {
+    "table": {"choose", "set-up", "lobby", "start", "again", "undo", "redo"},
+    "scape_goat": {
+        "roll",
+        "confirm",
+        "frame",
+        "cops",
+        "cancel",
+        "agree",
+        "end",
+        "track",
+        "untrack",
+        "go",
+        "steal",
+        "next",
+    },
+    "scout": set(),
+    "alcatraz": {"guard", "turn-done", "round-done", "complete", "reward", "new-task", "lots", "escape"},
+    "corporate": {"card", "correct", "turned", "next"},
+}
+"""After which moves the buttons drawn before are old: another round, another turn, another question."""
+
+
+class Scene:
+    """The table of the first lines in one of its stages, put back as it was after each move."""
+
+    def __init__(self, house: House, stage: str, *, handed: bool = False, key: str = "scape_goat") -> None:
+        self.house = house
+        game = find_game(key)
+        assert game is not None
+        self.at = at = evening(house, game, 1, 4)
+        assert at.passed == "Dov"
+        if game.players[1] > 4:
+            seat(at, "Eve")
+        self.stage = stage
+        stranger, neighbour, self.asker = (Visitor(house, name) for name in ("stranger", "neighbour", "asker"))
+        for who in (stranger, neighbour, self.asker):
+            who.get("/")
+        next_door = neighbour.post("/open", game="scout").headers["Location"].rpartition("/")[2]
+        neighbour.post(f"/j/{next_door}", name="Cleo")
+        self.browsers = {"H": at.host, "B": at.people["Ben"], "D": at.people["Ben"], "C": at.people["Cleo"]}
+        self.browsers |= {"S": stranger, "N": neighbour}
+        self.ask = ""
+        self._bring_to(stage)
+        if handed:
+            at.did(at.people["Ben"], "hand", seat=self.number("Dov"))
+        self._entries = house.keeper.store.read(at.code)
+
+    def number(self, name: str) -> int:
+        return next(seat.number for seat in self.at.table.seats if seat.name == name)
+
+    def may(self, who: str, kind: str, form: Form) -> bool:
+        """Whether that move is made; then all is put back. Fails where it is refused in any other way than in words."""
+        before = self.at.table
+        answer = self.at.move(self.browsers[who], kind, **form(self, who))
+        after = self.at.table
+        if after.version == before.version:
+            assert answer.status_code in (403, 404, 409, 422, 429), (who, kind, answer.status_code)
+            assert after == before, (who, kind)
+            return False
+        assert answer.status_code == 303, (who, kind, answer.status_code)
+        self.put_back()
+        return True
+
+    def _bring_to(self, stage: str) -> None:
+        at = self.at
+        if stage == "setup":
+            at.did(at.host, "set-up")
+        if stage in ("play", "over", "held"):
+            at.start()
+            self.ask = asked(at, self.asker, "Finn")
+        if stage == "play" and at.game.key == "scape_goat":  # something to take back, and something to do again
+            at.did(at.host, "play/track", seat=self.number("Ana"))
+            at.did(at.host, "play/untrack")
+            play = at.table.play
+            assert play is not None
+            at.did(at.host, "undo", of=play.now.move)
+        if stage == "over":
+            self._end()
+        if stage == "held":
+            self._hold()
+        seen = "held" if at.table.play is not None and at.table.play.held else at.table.stage
+        assert (seen if at.table.result() is None else "over") == stage
+
+    def _end(self) -> None:
+        """Two phones' word ends a game of Scape Goat before its time."""
+        self.at.did(self.at.host, "play/end")
+        play = self.at.table.play
+        assert play is not None
+        self.at.did(self.at.people["Cleo"], "play/agree", number=play.now.state.call.number)
+
+    def _hold(self) -> None:
+        """Begun with an edition of the game that this app does not know."""
+        entries = self.house.keeper.store.read(self.at.code)
+        older = [replace(e, data='{"edition": 999}') if e.kind == "start" else e for e in entries]
+        self._bring(older)
+
+    def put_back(self) -> None:
+        self._bring(self._entries)
+
+    def _bring(self, entries: list[Entry]) -> None:
+        """In the log and in memory."""
+        store = self.house.keeper.store
+        store.forget(self.at.code)
+        self.house.keeper._at_hand.pop(self.at.code, None)
+        store.bring(self.at.code, entries)
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 7)
+    return House(tmp_path)
+
+
+def test_no_move_of_the_table_is_missing_here() -> None:
+    assert set(TABLE) == set(TABLE_MOVES)
+
+
+@pytest.mark.parametrize("handed", [False, True], ids=["", "handed"])
+@pytest.mark.parametrize("stage", STAGES)
+def test_each_move_of_the_table_is_theirs_alone_who_may_make_it(house: House, stage: str, handed: bool) -> None:
+    scene = Scene(house, stage, handed=handed)
+    around = "D" if handed else "HBCSN"
+    wrong = []
+    for kind, rows in TABLE.items():
+        for n, row in enumerate(rows):
+            may = "".join(who for who in around if scene.may(who, kind, row.form))
+            wanted = "".join(who for who in around if who in getattr(row, stage))
+            wrong += [f"{kind} ({n}): {may or 'nobody'} may, {wanted or 'nobody'} should"] * (may != wanted)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_move_of_a_game_is_missing_here() -> None:
+    assert {game.key: set(game.moves) for game in GAMES} == {key: set(moves) for key, moves in GAME_MOVES.items()}
+
+
+@pytest.mark.parametrize("key", GAME_MOVES)
+def test_each_move_of_a_game_is_theirs_alone_who_play_it(house: House, key: str) -> None:
+    """Pressed without a word of what is chosen: who may not is sent away as such, who may is asked for more at most."""
+    wrong = []
+    for handed in (False, True):
+        scene = Scene(house, "play", handed=handed, key=key)
+        for kind, who_may in GAME_MOVES[key].items():
+            for who in "D" if handed else "HBCSN":
+                answer = scene.at.move(scene.browsers[who], f"play/{kind}")
+                if (answer.status_code != 403) != (who in who_may):
+                    wrong.append(f"{kind}: {who} was answered {answer.status_code}")
+                scene.put_back()
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("kind", ASIDE)
+def test_what_is_no_move_is_theirs_alone_who_may_do_it(house: House, kind: str) -> None:
+    form = {"key": "scapegoat", "network": "Table", "up_to": "1"}
+    got = ""
+    for handed in (False, True):
+        scene = Scene(house, "play", handed=handed)
+        for who in "D" if handed else "HBCSN":
+            answer = scene.browsers[who].post(f"/t/{scene.at.code}/{kind}", **form)
+            assert answer.status_code in (200, 303, 403, 409, 422), who
+            got += who * (answer.status_code in (200, 303))
+            scene.put_back()
+    assert set(got) == set(ASIDE[kind])
+
+
+def test_who_asks_to_be_let_in_has_no_seat_and_the_door_is_shut(house: House) -> None:
+    for stage, who_may in (("lobby", ""), ("setup", ""), ("play", "SN"), ("over", "SN"), ("held", "SN")):
+        scene = Scene(house, stage)
+        code = scene.at.code
+        asked = [who for who in "HBCSN" if scene.browsers[who].post(f"/t/{code}/ask", name=who).status_code == 303]
+        assert "".join(asked) == who_may, stage
+
+
+def test_no_page_and_nothing_that_is_posted_at_a_table_is_missing_here(house: House) -> None:
+    rules = [rule for rule in house.app.url_map.iter_rules() if "<code>" in rule.rule]
+    pages = {rule.rule.replace("<code>", "{}") for rule in rules if "GET" in (rule.methods or ())}
+    assert pages == {*PAGES, "/t/{}/live"}
+    posted = {rule.rule for rule in rules if "POST" in (rule.methods or ())}
+    assert posted == {
+        *(f"/t/<code>/{kind}" for kind in ASIDE),
+        *("/t/<code>/ask", "/t/<code>/<path:kind>", "/j/<code>"),
+    }
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_each_page_is_shown_to_those_it_is_for(house: House, page: str) -> None:
+    shown = ""
+    for handed in (False, True):
+        scene = Scene(house, "play", handed=handed)
+        for who in "D" if handed else "HBCSN":
+            answer = scene.browsers[who].get(page.format(scene.at.code))
+            assert answer.status_code in (200, 303, 404), who
+            shown += who * (answer.status_code == 200)
+    assert set(shown) == set(PAGES[page])
+
+
+# --- taken back, and old buttons -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_cannot_be_taken_back_is_what_was_shown_or_rolled(game: Game) -> None:
+    assert {kind for kind, move in game.moves.items() if not move.undoable} == NEVER_TAKEN_BACK[game.key]
+
+
+def test_a_start_cannot_be_taken_back() -> None:
+    assert {kind for kind, (move, _) in TABLE_MOVES.items() if not move.undoable} == {"start"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_after_these_moves_of_a_game_older_buttons_are_old(game: Game) -> None:
+    assert {kind for kind, move in game.moves.items() if move.moves_phase} == ENDS_A_PHASE[game.key]
+
+
+def test_after_these_moves_of_the_table_older_buttons_are_old() -> None:
+    assert {kind for kind, (move, _) in TABLE_MOVES.items() if move.moves_phase} == ENDS_A_PHASE["table"]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 
+import pytest
+
 from companion.games.scape_goat import GAME
-from tests.evenings import House, evening
+from tests.evenings import Evening, House, evening
 
 
 def test_three_two_one_is_counted_as_the_cards_turn_up_and_not_again_by_a_page_opened_anew(tmp_path: Path) -> None:
@@ -17,3 +21,68 @@ def test_three_two_one_is_counted_as_the_cards_turn_up_and_not_again_by_a_page_o
     for screen in ("", "/wall"):
         assert "countdown" in at.host.get(f"/t/{at.code}{screen}/panel").text
         assert "countdown" not in at.host.get(f"/t/{at.code}{screen}").text
+
+
+def number(at: Evening, name: str) -> int:
+    return next(seat.number for seat in at.table.seats if seat.name == name)
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> Evening:
+    """Six at a table who keep track of turns from Cleo's, the first one, on. Finn has no phone and shares Ben's."""
+    at = evening(House(tmp_path), GAME, 1, 6)
+    placed = {f"place{n}": colour for n, colour in enumerate(("yellow", "blue", "red", "green", "orange", "purple"), 1)}
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw", step="tokens", by="hand", **placed)
+    return at
+
+
+def tracked(at: Evening) -> Evening:
+    at.start()
+    at.did(at.host, "play/track", seat=number(at, "Cleo"))
+    return at
+
+
+def words(html: str) -> str:
+    """What a panel says, its drawings and spaces aside."""
+    without = re.sub(r"<svg.*?</svg>|<[^>]*>", " ", html, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", unescape(without))
+
+
+def test_the_moment_of_somebody_without_a_phone_is_shown_on_the_phone_that_is_passed_and_on_the_wall(
+    six: Evening,
+) -> None:
+    at, moment = tracked(six), "Finn sits opposite Cleo and may go to the cops now, before the player token moves."
+    panels = {name: words(who.get(f"/t/{at.code}/panel").text) for name, who in at.people.items()}
+    assert [name for name, panel in panels.items() if moment in panel] == ["Ben"]
+    assert moment in words(at.host.get(f"/t/{at.code}/wall/panel").text)
+    at.did(at.people["Ben"], "hand", seat=number(at, "Finn"))
+    assert "Your moment: you sit opposite Cleo" in words(at.people["Ben"].get(f"/t/{at.code}/panel").text)
+    at.did(at.people["Ben"], "play/cops")
+    assert "Finn went to the cops" in words(at.host.get(f"/t/{at.code}/panel").text)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said", "not_said"),
+    [
+        ("begin", "when the turn of the player opposite you begins", "tonight"),
+        ("during", "at any moment of the turn of the player opposite you", "opposite you begins"),
+    ],
+)
+def test_the_rules_say_which_moment_for_the_cops_this_table_plays(
+    six: Evening, chosen: str, said: str, not_said: str
+) -> None:
+    six.did(six.host, "decide", key="cops", value=chosen)
+    six.start()
+    rules = words(six.host.get(f"/t/{six.code}").text)
+    assert said in rules
+    assert not_said not in rules
+
+
+def test_talking_and_lying_are_allowed_says_the_first_turn_and_no_later_one(six: Evening) -> None:
+    talk = "Say what you like, true or false."
+    at = tracked(six)
+    assert all(talk in words(who.get(f"/t/{at.code}/panel").text) for who in at.people.values())
+    at.did(at.host, "play/go", to="stash")
+    at.did(at.host, "play/next")
+    assert not any(talk in words(who.get(f"/t/{at.code}/panel").text) for who in at.people.values())

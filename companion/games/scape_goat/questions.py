@@ -10,6 +10,7 @@ QUESTIONS = (
         say("Who starts, and which way does it go round?"),
         say("The player whose token was placed first on Prepare. Then one after the other, clockwise."),
         say("Rulebook, Gameplay; clockwise is our ruling, the rulebook says “in sequence”"),
+        say("first player, begin, direction, left, right"),
     ),
     Question(
         say("Two player tokens are on Prepare. Who starts?"),
@@ -29,6 +30,12 @@ QUESTIONS = (
             "No, your player token has to move. A card that was turned over to Frame/Steal is still the same location."
         ),
         say("Rulebook, Movement; the turned card is our ruling"),
+    ),
+    Question(
+        say("May I skip my turn, or its action?"),
+        say("No. In every turn you move your player token, do what the location says, and swap a card."),
+        say("Rulebook, Gameplay"),
+        say("pass"),
     ),
     Question(
         say("May two player tokens be on the same location?"),
@@ -58,6 +65,7 @@ QUESTIONS = (
         say("Who is the grey one?"),
         say("Nobody. A bystander never counts as a player’s colour, neither in a frame attempt nor for the swap."),
         say("Rulebook, Evidence Swap"),
+        say("bystander, goat without a colour"),
     ),
     Question(
         say("Spy: does the whole table see the hand?"),
@@ -125,6 +133,7 @@ QUESTIONS = (
         say("Must everybody reveal a card in a frame attempt?"),
         say("Yes, also the player you suspect. Each chooses any card of their hand, and on three all are revealed."),
         say("Rulebook, Frame Attempt"),
+        say("suspect, show"),
     ),
     Question(
         say("When is somebody framed?"),
@@ -152,11 +161,13 @@ QUESTIONS = (
             "revealed."
         ),
         say("Rulebook, Frame Attempt 2; keeping the token and the swap are our ruling"),
+        say("failed frame, second frame attempt, try again"),
     ),
     Question(
         say("What may we say?"),
         say("Anything, true or false, with winks and nods too. Show cards only where Spy says so."),
         say("Rulebook, Communication; not showing cards is our ruling"),
+        say("talk, lie, bluff, table talk, show cards, secret"),
     ),
     Question(
         say("How do I find out that I am the scapegoat?"),

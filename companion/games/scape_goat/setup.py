@@ -148,7 +148,10 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
         key="tokens",
         title=say("Place the player tokens"),
         takes=(
-            Take(len(players), say("player tokens, shuffled face down, one on each location from the left")),
+            Take(
+                len(players),
+                say("player tokens of your colours, shuffled face down, one on each location from the left"),
+            ),
             *(
                 [
                     Take(
@@ -266,7 +269,7 @@ def _deal(players: int) -> Step:
             Take(STASHED, say("face down in a row beside Stash")),
             Take(hand_size(players), say("to each player’s hand, face down")),
         ),
-        why=say("Everybody has the same number of cards in hand, and none is left."),
+        why=say("Shuffle them first. Everybody has the same number of cards in hand, and none is left."),
         source=say("Rulebook, Setup 5"),
         picture="deal",
         shown={

@@ -106,7 +106,7 @@ class Guesses:
 
     LONGEST, QUEUE = 5, 3
     FORGOTTEN = 6.0
-    """Seconds after which one wrong code of an address is forgotten."""
+    """Seconds after its answer in which one wrong code of an address is forgotten."""
 
     def __init__(self) -> None:
         self._devices = Window(20, 60)
@@ -123,10 +123,10 @@ class Guesses:
         if device:
             self._devices.spend(device, now)
         lately, at, _ = self._addresses.get(address, (0.0, now, ()))
-        lately = max(0.0, lately - (now - at) / self.FORGOTTEN)
+        lately = max(0.0, lately - max(0.0, now - at) / self.FORGOTTEN)
         waiting = self._waiting(address, now)
         due = max((now, *waiting)) + min(int(lately), self.LONGEST)
-        self._addresses[address] = min(lately + 1, self.LONGEST + 1), now, (*waiting, due)
+        self._addresses[address] = min(lately + 1, self.LONGEST), due, (*waiting, due)
         return due - now
 
     def _waiting(self, address: str, now: float) -> tuple[float, ...]:

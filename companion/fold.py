@@ -16,6 +16,11 @@ from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, P
 from companion.values import replace
 from companion.words import Text, Who, say
 
+MOST_OF_GAME, MOST_ASIDE, MOST_MOVES = 5_000, 5_000, 50_000
+"""Moves of one game; moves about seats and in the lobby; of a table in all. So neither can be used up by the other."""
+GAME_FULL = say("This game has seen very many moves. Its host can start it anew, or end it.")
+ASIDE_FULL = say("Seats and set-up were changed very often at this table. Please play on as it is, or open a new one.")
+TABLE_FULL = say("This table has seen very many moves. Please open a new one.")
 _UNREAD = Move()
 """What an act has for its move until that is read."""
 
@@ -54,6 +59,7 @@ def play(
         raise NotYours(say("Take a seat first."))
     if move_type.bound_to_phase and drawn_at < table.phase_at:
         raise Stale(say("The table has moved on; that button is from before."))
+    _must_have_room(table, kind, move_type, act)
     try:
         act.move = move_type.model_validate(raw)
     except ValidationError as wrong:
@@ -65,6 +71,25 @@ def play(
     after = _apply(table, kind, act)
     entry = Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
     return entry, after
+
+
+def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAct) -> None:
+    """A game has a few hundred moves, and so have the lobbies of an evening. The last tenth of each limit is for hosts,
+    and the one before it not for strangers."""
+    share = 10 if act.device in table.hosts else 9 if act.seat != NO_SEAT else 8
+    if kind not in TABLE_MOVES or _is_of_game(table, move_type):
+        began = table.play.began if table.play is not None else 0
+        used, most, full = table.of_games - began, MOST_OF_GAME, GAME_FULL
+    else:
+        used, most, full = table.aside, MOST_ASIDE, ASIDE_FULL
+    if 10 * used >= share * most:
+        raise Refused(full)
+    if 10 * table.version >= share * MOST_MOVES:
+        raise Refused(TABLE_FULL)
+
+
+def _is_of_game(table: Table, move_type: type[Move]) -> bool:
+    return move_type.of_game and table.play is not None
 
 
 def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:
@@ -112,13 +137,16 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
     if kind in TABLE_MOVES:
         after = TABLE_MOVES[kind][1](table, act, act.move)
         play = after.play
+        aside = table.aside + (not _is_of_game(table, type(act.move)))
     else:
-        after, play = table, _played_on(table, kind, act)
+        after, play, aside = table, _played_on(table, kind, act), table.aside
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines
     hosted_at = act.at if act.host else after.hosted_at
-    after = replace(after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=told, hosted_at=hosted_at)
+    after = replace(
+        after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=told, hosted_at=hosted_at, aside=aside
+    )
     return _announced(table, after, act) if act.noticed else after
 
 

@@ -121,6 +121,9 @@ class Move(BaseModel):
     """Buttons drawn before such a move are stale after it."""
     undoable: ClassVar[bool] = True
     """Whether the table offers to take it back."""
+    of_game: ClassVar[bool] = False
+    """Whether a move of the table's is part of playing: it counts with the moves of the game that runs, not with what
+    is done about seats and in the lobby."""
     bound_to_phase: ClassVar[bool] = True
     """Whether a button of this move goes stale when the phase moves."""
 
@@ -301,11 +304,13 @@ class Share:
 @dataclass(frozen=True)
 class Calculator:
     """A question that needs no table. `answer` gets the form's fields (name -> text, possibly none yet) and returns
-    what the template `<game>/tools/<key>.html` shows as `view`; it raises `Refused`."""
+    what the template `<game>/tools/<key>.html` shows as `view`; it raises `Refused`. Fields named in `sent` are secret:
+    they are sent by a form and stand in no address, and who tries many waits."""
 
     key: str
     title: Text
     answer: Callable[[Mapping[str, str]], Any]
+    sent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

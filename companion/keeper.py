@@ -16,10 +16,7 @@ from companion.moves import ACCEPTED
 from companion.names import new_code
 from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import NOBODY_KNOWS, Moment, Table
-from companion.words import say
 
-MOST_MOVES = 5_000
-"""An evening has a few hundred; past this a table takes no more."""
 KEPT_AT_HAND = 500
 """Tables kept replayed in memory; only a shorter way to what the log says."""
 REHEARSAL_DAYS = 1
@@ -69,6 +66,10 @@ class Keeper:
         known, since = self._at_hand.get(table.code, (None, 0.0))
         gone_by = self.lived() - since if known is not None and known.version == table.version else 0
         return max(self.clock(), table.at + int(gone_by * 1000))
+
+    def belongs(self, device: str, but: str) -> bool:
+        """Whether that device belongs to a table at hand other than the one of that code."""
+        return any(table.belongs(device) for code, (table, _) in self._at_hand.items() if code != but)
 
     def open(self, device: str, raw: Mapping[str, Any]) -> Table:
         """A new table under a fresh code, hosted by `device`."""
@@ -156,8 +157,6 @@ class Keeper:
     def _played(
         self, table: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str
     ) -> tuple[Entry, Table]:
-        if table.version >= MOST_MOVES:
-            raise Refused(say("This table has seen very many moves. Please open a new one."))
         at = self.now(table)
         moment = self.moment(table, at) if kind in ACCEPTED else NOBODY_KNOWS
         return play(table, kind, raw, device, at, drawn_at, receipt, moment)

@@ -26,6 +26,10 @@ ASKING = "?"
 """After a table's code, where what is said is not who is there but who asks to be let in."""
 
 
+BELONGS = "browser "
+"""How the name of whoever has a stream to a table of its own begins."""
+
+
 class Listener:
     """One open stream: the table it follows, the device behind it ("" for a wall), and whose it is."""
 
@@ -217,7 +221,7 @@ class Live:
         own = self._own(code)
         if len(own) <= MOST_SAID:
             return own
-        theirs = {one.device for one in self._tables.get(code, ()) if one.device and one.whose.startswith(f"{code} ")}
+        theirs = {one.device for one in self._tables.get(code, ()) if one.device and one.whose.startswith(BELONGS)}
         return frozenset([*sorted(theirs), *sorted(own - theirs)][:MOST_SAID])
 
     def _own(self, code: str) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from companion.chance import Chance
 from companion.game import Refused
@@ -15,6 +16,14 @@ CODE_LENGTH = 5
 
 _BLANKS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that count as letters or signs, and show nothing."""
+_LOOKS = str.maketrans(
+    "АВЕЅІЈЗКМНОРСТУХЬѴҮӀӠԌԜавгеѕіјкмнорстухбѡѵүһҽӏԁԛԝͿΑΒΕΖΗΙΚΜΝΟΡΤΥΧϒϜϹϺαγικνορσςτυχωϱϲϳεηՍՏՕագզհոռսցքօIı1|0",
+    "ABESlJ3KMHOPCTYXbVYl3GWabresijkmhopctyx6wvyheldqwJABEZHlKMNOPTYXYFCMayikvopoctuxwpcjenUSOwqqhnnugfolillO",
+)
+"""Letters of other scripts, and some of ours, by the Latin one they are taken for: Unicode's list of look-alikes
+(UTS 39), of which a table needs the capitals and small letters of Cyrillic, Greek and Armenian."""
+MARKS = 4
+"""Marks on one letter: as many as Burmese and Hebrew names have at the most."""
 _JOINER = "\u200d"
 
 
@@ -42,6 +51,34 @@ def folded(name: str) -> str:
     return "".join(
         c for c in unicodedata.normalize("NFKC", wide) if not c.isspace() and unicodedata.category(c) != "Cf"
     )
+
+
+def looks(name: str) -> str:
+    """What a name looks like at a glance: letters of other scripts are those they are taken for."""
+    narrow = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", name).translate(_LOOKS))
+    return folded(unicodedata.normalize("NFD", narrow).translate(_LOOKS))
+
+
+def must_tell_apart(text: str, others: Iterable[str], ours: Iterable[str]) -> None:
+    """What is asked of a new name beside `clean_name`, which all names pass that are kept. Raises `Refused` (field
+    `name`) when it is taken for one of `others`, or for one of `ours`, which the app calls people by, or when its
+    marks stand beyond its line."""
+    name = unicodedata.normalize("NFD", text)
+    if _most_marks(name) > MARKS:
+        raise Refused(say("That name has more signs on one letter than fit. Please type it with fewer."), "name")
+    look = looks(text)
+    if look in {looks(word) for word in ours}:
+        raise Refused(say("The app itself calls people that. Please type another name."), "name")
+    if look in {looks(other) for other in others if folded(other) != folded(text)}:
+        raise Refused(say("That looks like the name of somebody here. Please type one that looks different."), "name")
+
+
+def _most_marks(name: str) -> int:
+    most = run = 0
+    for c in name:
+        run = run + 1 if unicodedata.category(c)[0] == "M" else 0
+        most = max(most, run)
+    return most
 
 
 def initial(name: str) -> str:

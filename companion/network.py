@@ -209,6 +209,13 @@ def own_addresses() -> frozenset[str]:
     return frozenset(ip for _, ip, _ in interfaces_lately())
 
 
+def own_names() -> frozenset[str]:
+    """What this machine is called on its own network: its name alone, and as its phones look it up without a server
+    (RFC 6762). Neither can be another's on the internet."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return frozenset((name, f"{name}.local")) if name else frozenset()
+
+
 def towards_internet() -> frozenset[str]:
     """The addresses this machine would use to leave the house, without sending anything; none when it has no way."""
     return frozenset(filter(None, (_source(socket.AF_INET, "203.0.113.1"), _source(socket.AF_INET6, "2001:db8::1"))))

@@ -108,6 +108,8 @@ class Play:
     owed: tuple[tuple[str, tuple[int, ...]], ...] = ()
     held: bool = False
     """Begun under rules that would replay it differently today: the table says so, and the game can only be ended."""
+    began: int = 0
+    """How many moves of games there were before it at its table."""
 
     def owed_to(self, kind: str) -> tuple[int, ...]:
         """What the next move of that kind draws once more; nothing when none was taken back."""
@@ -177,6 +179,13 @@ class Table:
     """Devices that a host has not let in, until the table is in the lobby again."""
     lost: Mapping[str, int] = field(default_factory=dict)
     """By device, the seat that was its own and is on another one now."""
+    aside: int = 0
+    """How many of its moves were about seats and the lobby."""
+
+    @property
+    def of_games(self) -> int:
+        """How many of its moves were made in games."""
+        return self.version - self.aside
 
     @property
     def the_game(self) -> Game:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.budgets import one_address
+from tests.bench.phones import Quick, seated
 from tests.running import PATIENCE, Companion, free_port
 
 FILES, HOARDED = 200, 400
@@ -77,3 +78,32 @@ def test_a_household_is_one_address_however_many_it_has() -> None:
     assert one_address("2001:db8:1:3::4") != one_address("2001:db8:1:2::4")
     assert one_address("fe80::1%eth0") == "fe80::/64"
     assert len(one_address("x" * 1000)) == 64
+
+
+def test_over_a_real_network_guessing_codes_with_many_connections_finds_out_nothing(tmp_path: Path) -> None:
+    """300 connections at once, each of which hangs up when no answer comes at once; the server holds none of them."""
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path / "data") as companion, ExitStack() as lines:
+        letters = "CDFGHJKMNPQRTWX3479"
+        codes = [f"CDF{a}{b}" for a in letters for b in letters][:300]
+        asked = []
+        for code in codes:
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", companion.port), PATIENCE))
+            line.sendall(f"GET /t/{code} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            asked.append(line)
+        told = [line.recv(20).split()[1] for line in asked]
+        assert set(told) == {b"404", b"429"}
+        assert told.count(b"404") <= 20, "three wait, and one more is looked up whenever one of them is answered"
+        phone = http.client.HTTPConnection("127.0.0.1", companion.port, timeout=PATIENCE)
+        lines.callback(phone.close)
+        phone.request("GET", "/healthz")
+        assert phone.getresponse().read().startswith(b"ok")
+
+
+def test_posts_without_our_mark_lock_nobody_out_of_opening_a_table(tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path / "data") as companion:
+        phone = Quick(companion.port)
+        assert [phone.ask("POST", "/open", {"game": "scout"}, headers={})[0] for _ in range(250)] == [403] * 250
+        code, phones = seated(companion.port, "scout", 3)
+        assert [one.ask("GET", f"/t/{code}/panel")[0] for one in phones] == [200] * 3
+        for one in (phone, *phones):
+            one.line.close()

@@ -17,6 +17,7 @@ from companion import create_app
 from companion.games import GAMES
 from companion.live import Listener
 from companion.web.live import MOST_OF_ONE
+from tests.evenings import mark_on
 
 Table = tuple[str, FlaskClient, FlaskClient]
 
@@ -26,19 +27,25 @@ def table(tmp_path: Path) -> Table:
     """A table's code, its host Ana's phone and Ben's."""
     app = create_app(tmp_path)
     ana, ben = app.test_client(), app.test_client()
-    code = ana.post("/open", data={"game": GAMES[0].key}).headers["Location"].rsplit("/", 1)[-1]
+    code = opened(ana)
     for phone, name in ((ana, "Ana"), (ben, "Ben")):
         phone.get(f"/j/{code}")
         assert phone.post(f"/j/{code}", data={"name": name}).status_code == 303
     return code, ana, ben
 
 
+def opened(phone: FlaskClient) -> str:
+    """The code of a table that it opens from the first page."""
+    ours = {"game": GAMES[0].key, "from": mark_on(phone.get("/").text)}
+    return phone.post("/open", data=ours).headers["Location"].rsplit("/", 1)[-1]
+
+
 class Stream:
     """What a phone hears, event by event, as it comes over the wire. Each has its own context, as in a server."""
 
-    def __init__(self, phone: FlaskClient, code: str, encoding: str = "") -> None:
+    def __init__(self, phone: FlaskClient, code: str, encoding: str = "", at: str = "") -> None:
         self.context = copy_context()
-        ask = {"path": f"/t/{code}/live", "headers": {"Accept-Encoding": encoding}}
+        ask = {"path": at or f"/t/{code}/live", "headers": {"Accept-Encoding": encoding}}
         self.answer = self.context.run(lambda: phone.get(**ask))  # type: ignore[arg-type]
         assert self.answer.headers.get("Content-Encoding", "") == encoding
         self.pieces = iter(self.answer.iter_encoded())
@@ -179,7 +186,7 @@ def test_a_phone_of_many_streams_keeps_the_latest_and_the_oldest_is_told_that_it
 
 def test_a_browser_that_belongs_to_many_tables_holds_two_streams_to_all_of_them_together(table: Table) -> None:
     code, ana, _ = table
-    codes = [code] + [ana.post("/open", data={"game": GAMES[0].key}).headers["Location"][-5:] for _ in range(6)]
+    codes = [code] + [opened(ana) for _ in range(6)]
     with ExitStack() as pages:
         streams = [pages.enter_context(Stream(ana, each)) for each in codes]
         for stream in streams[:-2]:
@@ -204,6 +211,35 @@ def test_those_who_belong_never_make_room_for_strangers_at_their_address(
         assert ana.application.extensions["keeper"].live.count() == 4
         add(ana, code, "Cleo")
         for stream in (hers, his, *streams[3:]):
+            assert stream.next().startswith(("event: mark\n", "event: panel\n"))
+
+
+def test_a_wall_that_a_host_opened_makes_room_for_no_stranger(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the host's own laptop, or on a TV by the address that the host's screen has for it."""
+    monkeypatch.setattr(companion.web.live, "MOST_OF_STRANGERS", 2)
+    code, ana, ben = table
+    drawer = ana.get(f"/t/{code}").text
+    (link,) = re.findall(rf'href="(/t/{code}/wall\?key=[^"]+)"', drawer)
+    assert "?key=" not in ben.get(f"/t/{code}").text, "only hosts have that address"
+    app = ana.application
+
+    def live_of(phone: FlaskClient, path: str) -> str:
+        (found,) = re.findall(r'data-live="([^"]+)"', phone.get(path).text)
+        return str(found)
+
+    stranger, guessed = app.test_client(), app.test_client()
+    with ExitStack() as pages:
+        walls = [(app.test_client(), link), (ana, f"/t/{code}/wall")]
+        kept = [pages.enter_context(Stream(phone, code, at=live_of(phone, path))) for phone, path in walls]
+        plain = pages.enter_context(Stream(stranger, code, at=live_of(stranger, f"/t/{code}/wall")))
+        false = pages.enter_context(Stream(guessed, code, at=live_of(guessed, f"/t/{code}/wall?key=guessed")))
+        for _ in range(5):
+            phone = app.test_client()
+            pages.enter_context(Stream(phone, code, at=live_of(phone, f"/t/{code}/wall")))
+        for stream in (plain, false):
+            assert stream.next() == "event: enough\ndata:\n\n"
+        add(ana, code, "Cleo")
+        for stream in kept:
             assert stream.next().startswith(("event: mark\n", "event: panel\n"))
 
 

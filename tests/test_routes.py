@@ -24,7 +24,6 @@ SEAT = re.compile(r"(seat|player|device|token|ticket|of)=\d|/(seat|player)s?/\d"
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     fixed_chance(monkeypatch, 3)
-    monkeypatch.setattr("companion.web.guard.LONGEST_PAUSE", 0.0)
     return House(tmp_path)
 
 

@@ -14,7 +14,6 @@ from companion.games import GAMES
 from companion.names import clean_code, folded
 from companion.secrecy import seen_by
 from companion.store import Entry
-from companion.web.guard import Misses
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat, visitors
 
 GAME = next(game for game in GAMES if game.key == "scape_goat")
@@ -24,7 +23,6 @@ GAME = next(game for game in GAMES if game.key == "scape_goat")
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     fixed_chance(monkeypatch, 13)
-    monkeypatch.setattr("companion.web.guard.LONGEST_PAUSE", 0.01)
     return House(tmp_path)
 
 
@@ -62,7 +60,6 @@ ACCEPTED = {
     "O'Neil": "O'Neil",
     "Ana-Lí": "Ana-Lí",
     "J R": "J R",
-    "\u0410na": "\u0410na",
     "Ana\u0301": "Aná",
     "\u202eneB": "neB",
     "a\nb": "a b",
@@ -91,7 +88,7 @@ REFUSED = {
     "a" * 200: "too long",
     "a" * 20_000: "too long",
     "<img src=x onerror=alert(1)>": "too long",
-    "a" + "\u0301" * 150: "too long",
+    "a" + "\u0301" * 150: "more signs on one letter",
     "Ana": "called that already",
     "ana": "called that already",
     " ANA ": "called that already",
@@ -197,12 +194,6 @@ def test_a_name_that_is_taken_comes_with_a_proposal_that_is_free(at: Evening) ->
     proposed = re.findall("How about “(.+?)”", unescape(who.post(f"/j/{at.code}", name="ana").text))
     assert proposed == ["ana 2"]
     assert who.post(f"/j/{at.code}", name=proposed[0]).status_code == 303
-
-
-def test_lookalikes_of_another_alphabet_are_told_apart_by_their_badge(at: Evening) -> None:
-    seat(at, "\u0410na")
-    badges = [s.badge for s in at.table.seats]
-    assert len(set(badges)) == len(badges)
 
 
 def test_two_ways_to_write_one_letter_are_one_name() -> None:
@@ -359,51 +350,6 @@ def arrive_text(at: Evening, key: str) -> str:
     new = Visitor(at.house, "new")
     new.get(f"/j/{at.code}")
     return new.post(f"/j/{at.code}", ticket=key).text
-
-
-def test_guessing_tickets_and_codes_is_slowed_and_members_never_are(
-    at: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pauses: list[float] = []
-    monkeypatch.setattr("companion.web.guard.time.sleep", pauses.append)
-    thief = Visitor(at.house, "thief")
-    thief.get(f"/j/{at.code}")
-    codes = [thief.get(f"/t/CDFG{letter}").status_code for letter in "CDFGHJKMNP"]
-    assert codes == [404] * 10, "ten typing slips are free"
-    assert [thief.post(f"/j/{at.code}", ticket=f"AAAAA{n}").status_code for n in range(30)] == [422] * 30
-    assert pauses == sorted(pauses)
-    assert pauses[-1] == 2.0
-    del pauses[:]
-    for _ in range(20):
-        assert at.people["Cleo"].get(f"/t/{at.code}/panel").status_code == 200
-    assert seat(at, "Eve")
-    assert pauses == [], "a good code is never slowed, from the same address neither"
-
-
-def test_every_phone_of_a_deleted_table_learns_so_however_many_ask_at_once_from_one_address(
-    at: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.web.guard.time.sleep", lambda seconds: None)
-    at.host.post(f"/t/{at.code}/forget")
-    for who in [*at.people.values()] * 6:
-        answer = who.get(f"/t/{at.code}/panel")
-        assert answer.status_code == 404
-        assert "its host has deleted it" in answer.text
-
-
-def test_who_shares_the_address_of_a_guesser_types_unslowed_again_after_three_minutes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = 0.0
-    monkeypatch.setattr("companion.web.guard.time.monotonic", lambda: now)
-    misses = Misses()
-    pauses = [misses.count("192.0.2.7") for _ in range(5_000)]
-    assert pauses[9:12] == [0, 0.1, 0.2]
-    assert pauses[-1] == max(pauses) == 2.0
-    now = 20 * 6.0  # each miss is forgotten after six seconds: of thirty, ten are left
-    assert misses.count("192.0.2.7") == 0.1
-    now += 6.0 + 180.0
-    assert misses.count("192.0.2.7") == 0
 
 
 def test_nobody_makes_a_ticket_for_somebody_elses_seat(at: Evening) -> None:

@@ -18,7 +18,7 @@ from companion.fold import replay
 from companion.game import Game
 from companion.games import GAMES
 from companion.keeper import Keeper
-from companion.live import RETURNING, Live
+from companion.live import BELONGS, RETURNING, Live
 from companion.moves import TABLE_MOVES
 from companion.secrecy import messages_for
 from companion.store import Entry
@@ -307,7 +307,7 @@ def test_what_cannot_be_known_is_not_taken_for_away() -> None:
 
 def test_a_crowd_of_strangers_does_not_hide_a_host_from_other_processes() -> None:
     live, other = Live(), Live()
-    live.join("KMTRX", "z" * 32, "KMTRX " + "z" * 32, 4)
+    live.join("KMTRX", "z" * 32, f"{BELONGS}one", 4)
     for n in range(300):
         live.join("KMTRX", f"{n:032}", "192.0.2.1", 1000)
     for word in live.words():

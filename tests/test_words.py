@@ -153,7 +153,6 @@ def test_every_word_on_every_page_is_in_the_readers_language(
 ) -> None:
     fixed_chance(monkeypatch, 17)
     monkeypatch.setattr("companion.web.language.get_translations", Elsewhere)
-    monkeypatch.setattr("companion.web.guard.LONGEST_PAUSE", 0.0)
     at = evening(House(tmp_path), game, 3)
     known = {"Ana", "Ben", "Cleo", "Dov", "Eve", "http", at.code, *re.findall("[A-Z]+", at.code)}
     seen: dict[str, str] = {}

@@ -188,7 +188,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
         act.announce(say("started %(game)s again. What was entered before is gone.", game=game.title))
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
-    running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held)
+    running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
     read = [seat for seat in table.seats if seat.opened or seat.reading]
     for seat in read:
         table = table.changed(replace(seat, opened=False, reading=False))
@@ -213,6 +213,7 @@ class Undo(Move):
     """Take back the game's last move, which is number `of`."""
 
     moves_phase = True
+    of_game = True
     of: Whole
 
 
@@ -232,6 +233,7 @@ class Redo(Move):
     """Do again what was taken back, which is move number `of`."""
 
     moves_phase = True
+    of_game = True
     of: Whole
 
 

@@ -34,9 +34,15 @@ class Arrive(Move):
     bound_to_phase = False
     ticket: str
     closes: bool = False
+    was: str = ""
+    """As whom the table knew this browser before it was given a new token for the seat."""
 
 
 def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
+    if move.was:
+        table = _called(table, move.was, act.device)
+        own = table.speaks_for(act.device)
+        act.seat = own.number if own else NO_SEAT
     typed = "".join(move.ticket.upper().split())
     number, until = table.tickets.get(typed, (0, 0))
     seat = table.seat(number)
@@ -85,6 +91,18 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     return closed(carried, act, [seat.device]) if move.closes and not seat.passed else carried
 
 
+def _called(table: Table, was: str, now: str) -> Table:
+    """With a device known as `now` in everything that it was and had as `was`."""
+    seats = tuple([replace(seat, device=now) if seat.device == was else seat for seat in table.seats])
+    notices = tuple([one._replace(device=now) if one.device == was else one for one in table.notices])
+    handed, lost = ({now if at == was else at: n for at, n in of.items()} for of in (table.handed, table.lost))
+    hosts = tuple([now if host == was else host for host in table.hosts])
+    letting = {now if at == was else at: agreed for at, agreed in table.letting.items()}
+    away = frozenset(now if at == was else at for at in table.turned_away)
+    table = replace(table, letting=letting, turned_away=away)
+    return replace(table, seats=seats, notices=notices, handed=handed, lost=lost, hosts=hosts)
+
+
 def _lost(table: Table, seat: Seat) -> dict[str, int]:
     """With the phone that had this seat told so: it may be in the hands of somebody who gave no ticket away."""
     return dict(table.lost) if seat.passed else {**table.lost, seat.device: seat.number}
@@ -92,6 +110,8 @@ def _lost(table: Table, seat: Seat) -> dict[str, int]:
 
 class Hand(OfSeat):
     """Hand this phone to somebody it is shared with."""
+
+    of_game = True
 
 
 def hand(table: Table, act: TableAct, move: Hand) -> Table:
@@ -105,6 +125,7 @@ def hand(table: Table, act: TableAct, move: Hand) -> Table:
 class HandBack(Move):
     """Hand the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
 
+    of_game = True
     bound_to_phase = False
 
 
@@ -131,6 +152,7 @@ def _closed(table: Table, device: str) -> Table:
 class Opened(Move):
     """The message of a seat without a phone of its own was read; kept so that a second look needs a host."""
 
+    of_game = True
     bound_to_phase = False
 
 

@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.network import Address, Reach, Whereabouts
+from companion.network import Address, Reach, Whereabouts, own_addresses, own_names
+from companion.web.language import in_words
+from companion.words import say
 
+NOT_OUR_NAME = say("This is Companion, but not under that name. Open the address on the host’s screen, please.")
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
@@ -24,6 +27,8 @@ def init_app(app: Flask, here: Whereabouts, trust_proxy: bool) -> None:
         app.wsgi_app = _Prefixed(app.wsgi_app, best.prefix)  # type: ignore[method-assign]
     if trust_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    app.extensions["trusts_proxy"] = trust_proxy
+    app.before_request(_answer_to_our_own_names)
     app.before_request(_remember_who_came)
 
 
@@ -58,10 +63,40 @@ def _whereabouts() -> Whereabouts:
     return here
 
 
+def _answer_to_our_own_names() -> Response | None:
+    """A page elsewhere may have its own name lead to this machine, and then read ours as if they were its own: so
+    whoever comes by a name that is not ours gets nothing else. Who names nothing is no browser."""
+    if "HTTP_HOST" not in request.environ or _is_ours(host_of(request.host)):
+        return None
+    return Response(f"{in_words(NOT_OUR_NAME)}\n", 421, mimetype="text/plain")
+
+
+def _is_ours(host: str) -> bool:
+    """Whether phones may call us that: a name or address we were given or have now. A proxy that is trusted says itself
+    what it is called."""
+    if host == "localhost" or host in {known.host for known in addresses()}:
+        return True
+    if current_app.extensions["trusts_proxy"] and "HTTP_X_FORWARDED_HOST" in request.environ:
+        return True
+    try:
+        ip = ip_address(host)
+    except ValueError:
+        return host in own_names()
+    own = reach().best is None or ip.is_loopback  # in a container we do not know our own, and no name is an address
+    return own or host in {str(ip_address(one.partition("%")[0])) for one in own_addresses()}
+
+
+def host_of(host: str) -> str:
+    """A Host header without its port, the brackets of IPv6 and the dot that a name may end in, in small letters."""
+    name, _, port = host.rpartition(":")
+    bare = (name if name and port.isdigit() and (name[-1] == "]" or ":" not in name) else host).strip("[]").lower()
+    return bare.partition("%")[0].rstrip(".")
+
+
 def _remember_who_came() -> None:
     """A request from another machine proves that its address works. Only addresses of ours are remembered."""
     seen: set[str] = current_app.extensions["reached_at"]
-    host = request.host.rpartition(":")[0] or request.host
+    host = host_of(request.host)
     if host not in seen and not _is_loopback(request.remote_addr) and host in {a.host for a in addresses()}:
         seen.add(host)
 

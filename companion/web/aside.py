@@ -9,10 +9,10 @@ from companion.game import Refused
 from companion.moves.door import may_ask
 from companion.table import Table
 from companion.trust import settled
-from companion.web import guard
+from companion.web import calling, guard
 from companion.web.notices import put_away, remember
 from companion.web.pages import render, wants_panel
-from companion.web.tables import keeper, load, refused, render_panel, seen
+from companion.web.tables import count_move, keeper, load, refused, render_panel, seen
 from companion.words import say
 
 bp = Blueprint("aside", __name__)
@@ -41,8 +41,10 @@ def ask(code: str) -> ResponseReturnValue:
         return render("table/no_cookies.html", seen=seen(table)), 409
     live, me = keeper().live, guard.device()
     try:
+        count_move(table)
         others = [ask.name for ask in live.asks(table.code) if ask.device != me]
         name = may_ask(table, me, request.form.get("name", "")[:200], others)
+        calling.must_be_tellable(table, [name], others)
         if not live.ask(table.code, me, name, settled(table)):
             raise Refused(say("Others are asking to be let in already. Try again in a moment."), "name")
     except Refused as no:

@@ -10,8 +10,9 @@ from flask import Flask, Response, current_app, g, make_response
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException
 
-from companion.game import Refused
+from companion.game import NotYours, Refused, Stale
 from companion.store import StoreDown, TakenAway, Unreadable, Why
+from companion.web.guard import TOO_MUCH_AT_ONCE, Spent
 from companion.web.language import in_words
 from companion.web.pages import render, wants_panel
 from companion.words import Text, say
@@ -26,7 +27,7 @@ SENTENCES: dict[int, Text] = {
     409: say("The table has moved on. Look again."),
     413: say("That was too much at once."),
     414: say("That address is too long."),
-    429: say("Very many tables were opened from here lately. Please wait an hour, or play on at one of them."),
+    429: TOO_MUCH_AT_ONCE,
     503: say("The tables cannot be read or written just now. What you see is kept; try again in a moment."),
 }
 WHY_GONE: Mapping[Why | None, Text] = {
@@ -95,7 +96,13 @@ def _store_down(error: StoreDown) -> ResponseReturnValue:
 
 
 def _refused(no: Refused) -> ResponseReturnValue:
-    return problem(422, no.sentence)
+    return problem(status(no), no.sentence)
+
+
+def status(no: Refused) -> int:
+    """What a refusal is in HTTP."""
+    kinds = {NotYours: 403, Stale: 409, Spent: 429}
+    return next((code for kind, code in kinds.items() if isinstance(no, kind)), 422)
 
 
 def _unforeseen(error: Exception) -> ResponseReturnValue:

@@ -5,16 +5,25 @@ from __future__ import annotations
 import gzip
 import hashlib
 import hmac
+import re
 import secrets
-import threading
 import time
-from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from flask import Flask, Response, abort, current_app, g, request
 from itsdangerous import BadSignature, Signer
 from markupsafe import Markup
 
+from companion.budgets import Budgets, one_address
+from companion.game import NotYours, Refused
+from companion.keeper import Keeper
+from companion.table import Table
+from companion.words import say
+
 COOKIE = "companion_device"
+MOST_TOKENS = 6
+"""Tokens of one browser; it has more than one only while it plays at several tables and seats moved there."""
 YEAR = 365 * 86_400
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
@@ -22,22 +31,21 @@ POLICY = (
 )
 FILES = ("static", "home.look")
 """What phones may keep, since its address changes when it does."""
-FREE_MISSES = 10
-"""Wrong codes from one address before each further one is answered slowly."""
-PAUSE, LONGEST_PAUSE = 0.1, 2.0
-"""Seconds by which each is answered more slowly than the one before, and the most any waits."""
-MOST_MISSES = FREE_MISSES + int(LONGEST_PAUSE / PAUSE)
-"""Beyond these none are counted, so that whoever shares the address of a guesser is not slowed for days."""
+TOO_MUCH_AT_ONCE = say("That was very much at once. Please wait a few seconds, then press again.")
+TOO_MANY_TABLES = say("Very many tables were opened from here lately. Please wait an hour, or play on at one of them.")
+TOO_MANY_SEATS = say("Too many seats were taken from here lately. Please wait ten minutes, or ask the host to add you.")
+TOO_MANY_TRIES = say("There were too many tries from here. Please wait half a minute, then try again.")
+NO_MARK = say("A table is opened by the button on the first page, in a browser that keeps our cookie.")
 
 
 def init_app(app: Flask, signing_key: bytes) -> None:
     """Watch every request and every answer."""
     app.extensions["signer"] = Signer(signing_key, salt="device")
-    app.extensions["misses"] = Misses()
+    app.extensions["budgets"] = Budgets()
     app.before_request(_bound)
     app.before_request(_recognise)
     app.before_request(_own_forms_only)
-    app.jinja_env.globals.update(from_here=from_here, who_asks=who_asks)
+    app.jinja_env.globals.update(from_here=from_here, who_asks=who_asks, wall_key=wall_key)
     app.after_request(_dress)
 
 
@@ -47,48 +55,83 @@ def device() -> str:
     return known
 
 
+def browser() -> str:
+    """The same for all of its tables, also where some know it by an older token."""
+    return _hash(g.tokens[0])
+
+
 def is_new_device() -> bool:
     """Whether this browser sent no cookie of ours: a first visit, or one that keeps no cookies."""
     return g.new_token is not None
 
 
-class Misses:
-    """Counts wrong codes by address. Right ones are never slowed, so a table behind one router never feels it."""
-
-    def __init__(self) -> None:
-        self._guard = threading.Lock()
-        self._seen: OrderedDict[str, tuple[int, float]] = OrderedDict()
-
-    def count(self, address: str) -> float:
-        """Note one more wrong code; how many seconds its answer should wait."""
-        now = time.monotonic()
-        with self._guard:
-            misses, last = self._seen.pop(address, (0, now))
-            misses = min(max(0, misses - int((now - last) / 6)) + 1, MOST_MISSES)
-            self._seen[address] = (misses, now)
-            while len(self._seen) > 10_000:
-                self._seen.popitem(last=False)
-        return PAUSE * max(0, misses - FREE_MISSES)
+class Spent(Refused):
+    """Somebody has pressed, tried or opened more than is theirs for the moment; nothing was done."""
 
 
-def count_opening(most: int) -> None:
-    """Note one more table opened from this address; too many in an hour are refused."""
-    openings: dict[str, list[float]] = current_app.extensions.setdefault("openings", {})
-    now = time.monotonic()
-    recent = [at for at in openings.pop(request.remote_addr or "", []) if at > now - 3600]
-    openings[request.remote_addr or ""] = [*recent, now][: most + 1]
-    while len(openings) > 10_000:
-        openings.pop(next(iter(openings)))
-    if len(recent) >= most:
-        abort(429)
+def budgets() -> Budgets:
+    """What everybody may spend."""
+    kept: Budgets = current_app.extensions["budgets"]
+    return kept
+
+
+def address() -> str:
+    """Where this request comes from, as it is counted."""
+    return one_address(request.remote_addr or "")
+
+
+def count_move(belongs: bool) -> None:
+    """Note one more button pressed at a table. Raises `Spent`."""
+    if not budgets().move(_counted_device(), address(), belongs=belongs):
+        raise Spent(TOO_MUCH_AT_ONCE)
+
+
+def count_opening() -> None:
+    """Note one more table opened; only a page of ours opens one. Raises `Spent` or `NotYours`."""
+    if is_new_device() or not _shows_our_mark():
+        raise NotYours(NO_MARK)
+    if not budgets().open(device(), address()):
+        raise Spent(TOO_MANY_TABLES)
+
+
+def must_be_free_to_sit(code: str) -> None:
+    """Raises `Spent` when too many seats of that table were taken from here lately."""
+    if not budgets().may_sit(code, device(), address()):
+        raise Spent(TOO_MANY_SEATS, "name")
+
+
+def look_up(code: str | None) -> None:
+    """Before a code is looked up. Raises `Spent` while so many wrong ones come from here that none is."""
+    if not budgets().may_look_up(code, _counted_device(), address()) and not _was_at(code):
+        raise Spent(TOO_MANY_TRIES)
+
+
+def tried_a_word() -> None:
+    """Slow down whoever tries secret words, of which none is wrong. Raises `Spent`."""
+    _wait_for_a_turn("word")
 
 
 def wrong_code() -> None:
-    """Slow down whoever tries codes that no table has. The answer stays the true one, if late: it may be all phones of
-    a table that is deleted, which have to learn so."""
-    misses: Misses = current_app.extensions["misses"]
-    if pause := misses.count(request.remote_addr or ""):
+    """Slow down whoever tries codes or tickets. The answer stays the true one, if late. Raises `Spent` where too many
+    others wait for theirs."""
+    _wait_for_a_turn()
+
+
+def _wait_for_a_turn(field: str | None = None) -> None:
+    pause = budgets().wrong(_counted_device(), address())
+    if pause is None:
+        raise Spent(TOO_MANY_TRIES, field)
+    if pause:
         time.sleep(pause)
+
+
+def _counted_device() -> str:
+    """Whoever sends no cookie would be somebody new with each request."""
+    return "" if is_new_device() else device()
+
+
+def _was_at(code: str | None) -> bool:
+    return code in tables_known()
 
 
 def _bound() -> None:
@@ -109,7 +152,7 @@ def _own_forms_only() -> None:
     elif origin == "null" and is_new_device():
         ours, g.new_token = True, ""
     elif origin == "null":
-        ours = hmac.compare_digest(request.form.get("from", "").encode(), _mark_of_ours().encode())
+        ours = _shows_our_mark()
     else:
         ours = origin is None or origin.partition("://")[2] == request.host
     if not ours:
@@ -117,35 +160,117 @@ def _own_forms_only() -> None:
         abort(403)
 
 
+def wall_key(code: str) -> str:
+    """What a wall's address carries when a host opened it, on whatever screen, so it makes room for no stranger."""
+    signer: Signer = current_app.extensions["signer"]
+    return signer.get_signature(b"wall:" + code.encode()).decode()[:10]
+
+
+def is_wall_of(code: str, key: str) -> bool:
+    """Whether that key is of a wall that a host opened."""
+    return hmac.compare_digest(key.encode(), wall_key(code).encode())
+
+
 def from_here() -> Markup:
     """The hidden field by which a form shows that we made it, for this device."""
     if "from_here" not in g:
-        g.from_here = Markup('<input type="hidden" name="from" value="{}">').format(_mark_of_ours())
+        g.from_here = Markup('<input type="hidden" name="from" value="{}">').format(_mark_for(browser()))
     field: Markup = g.from_here
     return field
 
 
 def who_asks() -> str:
     """By what a page knows that its browser is still who it was to us. It opens nothing."""
-    return _mark_of_ours()[:6]
+    return _mark_for(device())[:6]
 
 
-def _mark_of_ours() -> str:
-    if "mark" not in g:
-        signer: Signer = current_app.extensions["signer"]
-        g.mark = signer.get_signature(b"form:" + g.device.encode()).decode()[:16]
-    mark: str = g.mark
-    return mark
+def _shows_our_mark() -> bool:
+    """Also by a page that was drawn before this browser's token was renewed."""
+    shown = request.form.get("from", "").encode()
+    return any(hmac.compare_digest(shown, _mark_for(device).encode()) for device in _devices())
+
+
+def _mark_for(device: str) -> str:
+    signer: Signer = current_app.extensions["signer"]
+    return signer.get_signature(b"form:" + device.encode()).decode()[:16]
+
+
+def known_at(table: Table) -> None:
+    """From now on this browser is whom that table knows, by whichever of its tokens; by the newest where by none."""
+    if len(g.tokens) > 1:
+        known = [device for device in _devices() if table.belongs(device) or device in table.lost]
+        g.device = known[0] if known else browser()
+
+
+@contextmanager
+def renewed(code: str, ticket: str) -> Iterator[str]:
+    """Within it, and ever after unless it is left by a refusal, this browser is known by a new token: who has read its
+    cookie before must not have the seat that moves there. It answers whom that table knew it as. The same ticket makes
+    the same token, so that a tap whose answer was lost can be sent again. Older tokens stay as long as they are good
+    for other tables."""
+    keeper: Keeper = current_app.extensions["keeper"]
+    before, was = g.tokens, g.device
+    signer: Signer = current_app.extensions["signer"]
+    new = signer.get_signature(f"renewed:{code}:{ticket}:{before[0]}".encode()).decode()
+    used = [
+        token
+        for token, device in zip(before, _devices(), strict=True)
+        if set(keeper.store.tables_of(device)) - {code} or keeper.belongs(device, but=code)
+    ]
+    g.tokens, g.device = [new, *used][:MOST_TOKENS], _hash(new)
+    try:
+        yield was
+    except BaseException:
+        g.tokens, g.device = before, was
+        raise
+    g.set_cookie = True
+
+
+def tables_known() -> list[str]:
+    """The codes of the tables where this browser opened or sat, latest first by each of its tokens."""
+    keeper: Keeper = current_app.extensions["keeper"]
+    return [] if is_new_device() else [code for device in _devices() for code in keeper.store.tables_of(device)]
 
 
 def _recognise() -> None:
     signer: Signer = current_app.extensions["signer"]
-    g.new_token = None
-    try:
-        token = signer.unsign(request.cookies.get(COOKIE, "")[:200]).decode()
-    except (BadSignature, UnicodeError):
-        token = g.new_token = secrets.token_urlsafe(24)
-    g.device = hashlib.sha256(token.encode()).hexdigest()[:32]
+    g.new_token, g.set_cookie = None, False
+    for name in (cookie_name(), COOKIE):
+        with suppress(BadSignature, UnicodeError):
+            g.tokens = signer.unsign(request.cookies.get(name, "")[:400]).decode().split("~")
+            if name != cookie_name():  # from before there was https, or planted: it is good for what it has, no more
+                g.tokens, g.set_cookie = [secrets.token_urlsafe(24), *g.tokens][:MOST_TOKENS], True
+            break
+    else:
+        g.new_token = secrets.token_urlsafe(24)
+        g.tokens = [g.new_token]
+    g.device = browser()
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def _devices() -> list[str]:
+    return [_hash(token) for token in g.tokens]
+
+
+def cookie_name() -> str:
+    """Under https nobody but this very host can set a cookie that is called so (RFC 6265bis, 4.1.3.2). It has to be for
+    all paths then; where a proxy serves us below one, its name tells it from that of a neighbour below another."""
+    if not request.is_secure:
+        return COOKIE
+    below = re.sub(r"[^\w.-]", "-", request.script_root.strip("/"), flags=re.ASCII)
+    return f"__Host-{COOKIE}-{below}" if below else f"__Host-{COOKIE}"
+
+
+def _keep_cookie(answer: Response) -> None:
+    signer: Signer = current_app.extensions["signer"]
+    value, path, secure = signer.sign("~".join(g.tokens)).decode(), request.script_root or "/", request.is_secure
+    at = "/" if secure else path
+    answer.set_cookie(cookie_name(), value, YEAR, path=at, httponly=True, samesite="Lax", secure=secure)
+    if secure and COOKIE in request.cookies:
+        answer.delete_cookie(COOKIE, path=path, httponly=True, samesite="Lax", secure=True)
 
 
 def _dress(answer: Response) -> Response:
@@ -158,17 +283,8 @@ def _dress(answer: Response) -> Response:
         return answer
     answer.headers.setdefault("Cache-Control", "no-store")
     answer.headers.add("Vary", "Cookie, Accept-Encoding, Accept-Language, HX-Request")
-    if answer.mimetype == "text/html" and g.get("new_token"):
-        signer: Signer = current_app.extensions["signer"]
-        answer.set_cookie(
-            COOKIE,
-            signer.sign(g.new_token).decode(),
-            max_age=YEAR,
-            path=request.script_root or "/",
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure,
-        )
+    if answer.mimetype == "text/html" and (g.get("new_token") or g.get("set_cookie")):
+        _keep_cookie(answer)
     if g.get("secret"):
         answer.headers["Cache-Control"] = "no-store, no-transform"  # nor may whoever passes it on squeeze it
     else:

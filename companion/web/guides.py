@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.chance import Chance
 from companion.game import BADGES, Calculator, Game, Plan, Player, Refused, whole_between
 from companion.games import find_game
+from companion.web import guard
+from companion.web.errors import status
 from companion.web.pages import render
 from companion.web.search import meant
 from companion.words import say
@@ -73,22 +75,29 @@ def draw(key: str) -> ResponseReturnValue:
     return redirect(url_for("guides.guide", key=key, **kept) + f"#{step.key}", 303)  # type: ignore[arg-type]
 
 
-@bp.get("/tools/<key>/<tool>")
+@bp.route("/tools/<key>/<tool>", methods=["GET", "POST"])
 def calculator(key: str, tool: str) -> ResponseReturnValue:
-    """A calculator: the question is in the address, so the answer can be shared."""
+    """A calculator: the question is in the address, so the answer can be shared; but for what is secret in it."""
     game = load(key)
     found = game.calculator(tool)
     if found is None:
         abort(404)
-    fields = {name: value[:300] for name, value in request.args.items()}
+    if request.method == "POST" and not found.sent:
+        abort(405)
+    fields = {name: value[:300] for name, value in request.args.items() if name not in found.sent}
+    if request.method == "POST":
+        g.secret = True
+        fields |= {name: value[:300] for name, value in request.form.items() if name != "from"}
     view, wrong = None, None
     try:
+        if any(fields.get(name, "").strip() for name in found.sent):
+            guard.tried_a_word()
         view = found.answer(fields)
     except Refused as no:
         wrong = no
         view = _empty_form(found, fields)
     page = render(f"{game.key}/tools/{found.key}.html", game=game, tool=found, view=view, wrong=wrong, fields=fields)
-    return page, 422 if wrong else 200
+    return page, status(wrong) if wrong else 200
 
 
 def _empty_form(calculator: Calculator, fields: dict[str, str]) -> Any:

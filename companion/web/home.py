@@ -11,18 +11,16 @@ from flask.typing import ResponseReturnValue
 
 from companion.games import find_game
 from companion.keeper import Keeper
-from companion.names import clean_code
 from companion.secrecy import seen_by
 from companion.store import Unreadable
 from companion.web import guard
 from companion.web.pages import look_mark, look_sheet, render, static
+from companion.web.tables import table_of
 from companion.words import say
 
 bp = Blueprint("home", __name__)
 OUR_PAGE = re.compile(r"/(?![/\\])[!-\[\]-~]{0,2000}")
 """Addresses of ours to go back to; browsers read some others, such as /\\, as another server's."""
-MOST_OPENED = 60
-"""Tables one address may open in an hour."""
 
 
 @bp.get("/")
@@ -31,9 +29,10 @@ def home() -> str:
     keeper: Keeper = current_app.extensions["keeper"]
     tables = []
     with suppress(Unreadable):  # then those it knows are found by their codes
-        for code in [] if guard.is_new_device() else keeper.store.tables_of(guard.device())[:5]:
+        for code in guard.tables_known()[:5]:
             with suppress(Unreadable):
                 if (table := keeper.table(code)) is not None:
+                    guard.known_at(table)
                     tables.append(seen_by(table, guard.device()))
     return render("home.html", tables=tables)
 
@@ -41,10 +40,11 @@ def home() -> str:
 @bp.post("/open")
 def open_table() -> ResponseReturnValue:
     """Open a table for the chosen game, or a rehearsal with pretend players."""
-    guard.count_opening(MOST_OPENED)
+    guard.count_opening()
     keeper: Keeper = current_app.extensions["keeper"]
     raw = {"game": request.form.get("game", "")[:40], "rehearsal": request.form.get("rehearsal") == "yes"}
     table = keeper.open(guard.device(), raw)
+    guard.budgets().belongs(table.code, guard.address())
     return redirect(url_for("tables.page", code=table.code), 303)
 
 
@@ -52,11 +52,12 @@ def open_table() -> ResponseReturnValue:
 def find() -> ResponseReturnValue:
     """From the code field to that table's join page."""
     typed = request.args.get("code", "")
-    code = clean_code(typed)
-    keeper: Keeper = current_app.extensions["keeper"]
-    if code is not None and keeper.table(code) is not None:
-        return redirect(url_for("tables.join", code=code), 303)
-    guard.wrong_code()
+    try:
+        table = table_of(typed)
+    except guard.Spent as no:
+        return render("home.html", tables=[], typed=typed[:40], wrong=no.sentence), 429
+    if table is not None:
+        return redirect(url_for("tables.join", code=table.code), 303)
     sentence = say("No table has that code. It is five letters and digits, as on the host’s screen.")
     return render("home.html", tables=[], typed=typed[:40], wrong=sentence), 404
 

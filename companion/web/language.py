@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app, g, request
-from flask_babel import Babel, get_translations
+from flask_babel import Babel, force_locale, get_translations
 from markupsafe import Markup, escape
 
 from companion.web.templates import Templates
@@ -82,6 +82,15 @@ def language() -> Language:
             known[code] = Language(code, get_translations(), templates)
         found = g.language = known[code]
     return found
+
+
+def in_every_language(text: Text) -> frozenset[str]:
+    """A sentence without values, as it is in each of our languages."""
+    said = set()
+    for code in LANGUAGES:
+        with force_locale(code):
+            said.add(str(get_translations().ugettext(text.message)))
+    return frozenset(said)
 
 
 def _liked_best() -> str:

@@ -13,7 +13,7 @@ from functools import partial
 from flask import Blueprint, Response, g, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
-from companion.live import Listener
+from companion.live import BELONGS, Listener
 from companion.store import StoreDown
 from companion.table import Table
 from companion.web import errors, guard
@@ -29,10 +29,11 @@ TOGETHER = 0.04
 """Seconds in which those that are due wait for each other: to wake up costs as much as what there is to do then."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
 """Bytes of a panel, before squeezing, that the stream carries itself; a larger one is fetched."""
-MOST_OF_ONE, MOST_OF_STRANGERS = 2, 200
-"""Streams of a device to all tables it belongs to, since a browser opens six connections to one server, and pages need
-some; of all others at one address, to any. So those who belong never make room for anybody but themselves, however
-many share their address. Whoever has to is told `enough`, and does without until looked at again."""
+MOST_OF_ONE, MOST_WALLS, MOST_OF_STRANGERS = 2, 8, 200
+"""Streams of a browser to all tables it belongs to, since it opens six connections to one server, and pages need some;
+of walls that a table's host opened on other screens; of all others at one address, to any. So those who belong never
+make room for anybody but themselves, however many share their address. Whoever has to is told `enough`, and does
+without until looked at again."""
 GONE = "gone"
 OWN_ANSWER = 0.5
 """Seconds the answer to a button may take, which carries the panel, before the stream tells that phone as well."""
@@ -64,10 +65,12 @@ def stream(code: str) -> ResponseReturnValue:
 
 def _whose(table: Table) -> tuple[str, int]:
     """Whose streams are counted together with the one that is asked for, and how many of them there may be."""
-    me = guard.device()
-    if me in table.hosts or any(seat.device == me for seat in table.seats):
-        return me, MOST_OF_ONE
-    return request.remote_addr or "", MOST_OF_STRANGERS
+    if table.belongs(guard.device()):
+        guard.budgets().belongs(table.code, guard.address())
+        return f"{BELONGS}{guard.browser()}", MOST_OF_ONE
+    if guard.is_wall_of(table.code, request.args.get("wall", "")):
+        return f"{table.code} wall", MOST_WALLS
+    return guard.address(), MOST_OF_STRANGERS
 
 
 def _squeezed(events: Generator[str, None, None]) -> Iterator[bytes]:

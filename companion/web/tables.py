@@ -6,6 +6,7 @@ import re
 import time
 import zlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn
 from urllib.parse import urlencode
@@ -15,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
 from companion.fold import receipt_of
-from companion.game import BADGES, Move, NotYours, Refused, Stale
+from companion.game import BADGES, Move, NotYours, Refused
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
 from companion.names import clean_code
@@ -23,7 +24,8 @@ from companion.secrecy import Seen, common_of, lately_noticed, messages_for, see
 from companion.table import NOBODY_KNOWS, Moment, Table
 from companion.trust import standing
 from companion.values import replace
-from companion.web import address, errors, guard
+from companion.web import address, calling, errors, guard
+from companion.web.errors import status
 from companion.web.language import in_words, language
 from companion.web.notices import put_away
 from companion.web.pages import render, theme, wants_panel, wifi_qr
@@ -60,15 +62,25 @@ def keeper() -> Keeper:
     return kept
 
 
+def table_of(typed: str) -> Table | None:
+    """The table of the code that was typed. Wrong ones are answered slowly, unless it is one that was here and is
+    deleted: all of its phones have to learn so. Raises `Spent` where too many are tried."""
+    code = clean_code(typed)
+    guard.look_up(code)
+    table = keeper().table(code) if code else None
+    if table is None and not (code and keeper().store.why_gone(code)):
+        guard.wrong_code()
+    return table
+
+
 def load(code: str) -> Table:
     """The table of that code, for whoever asks: what they may see of it is decided by `seen`. Answers 404 itself, and
     slows those who try codes."""
-    clean = clean_code(code)
-    table = keeper().table(clean) if clean else None
+    table = table_of(code)
     if table is None:
-        guard.wrong_code()
-        _not_here(clean)
+        _not_here(clean_code(code))
     g.names = {seat.number: seat.name for seat in table.seats}
+    guard.known_at(table)
     if table.belongs(guard.device()):
         keeper().live.saw(table.code, guard.device())
     return table
@@ -108,8 +120,10 @@ def panel(code: str) -> ResponseReturnValue:
 def wall(code: str) -> ResponseReturnValue:
     """For a TV or a tablet in the middle: what everybody may see, whatever device shows it."""
     table = load(code)
+    key, own = request.args.get("key", ""), guard.wall_key(table.code)
+    key = own if table.is_host(guard.device()) or guard.is_wall_of(table.code, key) else "1"
     now = mark(table, wall=True)
-    return render("table/wall.html", seen=seen(table, wall=True), mark=now, **_invitation())
+    return render("table/wall.html", seen=seen(table, wall=True), mark=now, key=key, **_invitation())
 
 
 @bp.get("/t/<code>/wall/panel")
@@ -146,9 +160,7 @@ def sit(code: str) -> ResponseReturnValue:
     try:
         table = _play(table, kind, TABLE_MOVES[kind][0])
     except Refused as no:
-        if kind == "arrive":
-            guard.wrong_code()
-        return _join_page(table, _wrong(kind, no)), _status(no)
+        return _join_page(table, _wrong(kind, no)), status(no)
     if wants_panel():
         answer = make_response(_page(table))
         answer.headers["HX-Push-Url"] = url_for("tables.page", code=table.code)
@@ -160,6 +172,7 @@ def sit(code: str) -> ResponseReturnValue:
 def wifi(code: str) -> ResponseReturnValue:
     """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
     table = load(code)
+    count_move(table)
     here = seen(table)
     if not here.host:
         abort(403)
@@ -172,6 +185,7 @@ def wifi(code: str) -> ResponseReturnValue:
 def message(code: str) -> ResponseReturnValue:
     """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says."""
     table = load(code)
+    count_move(table)
     box = messages_for(table, guard.device(), keeper().now(table))
     wanted = next((message for message in box if message.key == request.form.get("key")), None)
     holder = table.speaks_for(guard.device())
@@ -190,6 +204,7 @@ def message(code: str) -> ResponseReturnValue:
 def forget(code: str) -> ResponseReturnValue:
     """Delete the table for good, as its host; every phone at it is told that it is gone."""
     table = load(code)
+    count_move(table)
     if not table.is_host(guard.device()):
         return refused(table, "forget", NotYours(say("Only the host can do that.")))
     keeper().forget(table.code)
@@ -330,13 +345,34 @@ def who_is_here(table: Table, wall: bool) -> Around:
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
+    count_move(table)
+    newcomer = kind == "sit" and not table.belongs(guard.device())
+    if newcomer:
+        guard.must_be_free_to_sit(table.code)
     form = {name: request.form.getlist(name) for name in request.form if name != "from"}
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
-    receipt = receipt_of(guard.device(), kind, drawn_at, form)
-    after = keeper().move(table, kind, move_type.read(form), guard.device(), drawn_at, receipt)
+    raw = move_type.read(form)
+    if kind in TABLE_MOVES:
+        calling.must_be_new(table, move_type, raw)
+    with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
+        raw |= {} if was is None else {"was": was}
+        receipt = receipt_of(guard.device(), kind, drawn_at, form)
+        try:
+            after = keeper().move(table, kind, raw, guard.device(), drawn_at, receipt)
+        except Refused:
+            if kind == "arrive":
+                guard.wrong_code()
+            raise
     if after is None:
         _not_here(table.code)
+    if newcomer:
+        guard.budgets().sat(table.code, guard.device(), guard.address())
+        guard.budgets().belongs(table.code, guard.address())
+    if kind == "remove":
+        for seat in table.seats:
+            if not after.belongs(seat.device):
+                guard.budgets().left(table.code, seat.device)
     g.names = {seat.number: seat.name for seat in after.seats}
     return after
 
@@ -344,6 +380,14 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
 def _not_here(code: str | None) -> NoReturn:
     g.why_gone = keeper().store.why_gone(code) if code else None
     abort(404)
+
+
+def count_move(table: Table) -> None:
+    """Note one more button pressed at that table. Raises `Spent`."""
+    belongs = table.belongs(guard.device())
+    if belongs:
+        guard.budgets().belongs(table.code, guard.address())
+    guard.count_move(belongs)
 
 
 def _page(table: Table, wrong: Wrong | None = None) -> str:
@@ -370,7 +414,7 @@ def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
     """The page or the panel again, as it stands now, with what was refused."""
     table = load(table.code)
     wrong = _wrong(kind, no)
-    return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), _status(no)
+    return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), status(no)
 
 
 def _refused_page(table: Table, wrong: Wrong) -> str:
@@ -390,7 +434,3 @@ def _refused_page(table: Table, wrong: Wrong) -> str:
 
 def _wrong(kind: str, no: Refused) -> Wrong:
     return Wrong(kind, no.field, no.sentence, {name: request.form[name][:200] for name in request.form})
-
-
-def _status(no: Refused) -> int:
-    return 403 if isinstance(no, NotYours) else 409 if isinstance(no, Stale) else 422

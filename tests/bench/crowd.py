@@ -20,6 +20,7 @@ from companion.web.guard import COOKIE
 from tests.bench.figures import at, compare, show
 from tests.bench.phones import Quick, seated
 from tests.bench.start import press, start
+from tests.hasty import COMMAND
 from tests.running import Companion, free_port
 
 TABLES, PHONES = 500, 6
@@ -57,7 +58,7 @@ def main() -> None:
     port, floor_port = free_port(), free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Companion("--port", str(port), "--no-qr", data=Path(folder, "data")) as companion,
+        Companion("--port", str(port), "--no-qr", data=Path(folder, "data"), command=COMMAND) as companion,
         Companion(data=Path(folder), command=(sys.executable, "-m", "tests.bench.floor", str(floor_port))),
     ):
         code, phones = seated(port, "scape_goat", PHONES)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from companion.store.sqlite import SqliteStore
 from tests.bench.phones import Quick
+from tests.evenings import mark_on
+from tests.hasty import COMMAND
 from tests.running import Companion, free_port
 
 TIMES = 50
@@ -24,7 +26,7 @@ def killed(times: int, folder: Path, dice: random.Random) -> int:
     code, answered, phones = "", [], []
     for n in range(times):
         port = free_port()
-        with Companion("--port", str(port), "--no-qr", data=folder) as companion:
+        with Companion("--port", str(port), "--no-qr", data=folder, command=COMMAND) as companion:
             if not phones:
                 code, phones = _seated(port)
             crowd = [
@@ -52,8 +54,8 @@ def killed(times: int, folder: Path, dice: random.Random) -> int:
 
 def _seated(port: int) -> tuple[str, list[Quick]]:
     phones = [Quick(port) for _ in range(PHONES)]
-    phones[0].ask("GET", "/")
-    _, where, _ = phones[0].ask("POST", "/open", {"game": "scout"}, headers={})
+    _, _, home = phones[0].ask("GET", "/")
+    _, where, _ = phones[0].ask("POST", "/open", {"game": "scout", "from": mark_on(home)}, headers={})
     code = where.rpartition("/")[2]
     for i, phone in enumerate(phones):
         phone.ask("GET", f"/j/{code}")

@@ -11,6 +11,7 @@ import psycopg
 from tests.bench.figures import at as share_of
 from tests.bench.figures import compare, show
 from tests.bench.phones import Quick, seated
+from tests.hasty import COMMAND
 from tests.postgres import Postgres
 from tests.running import Companion, free_port
 
@@ -23,8 +24,8 @@ def main() -> None:
     with Postgres() as server:
         address = server.new_database("tables")
         flags = ("--no-qr", "--port")
-        here = Companion(*flags, str(free_port()), data=address)  # type: ignore[arg-type]
-        there = Companion(*flags, str(free_port()), data=address)  # type: ignore[arg-type]
+        here = Companion(*flags, str(free_port()), data=address, command=COMMAND)  # type: ignore[arg-type]
+        there = Companion(*flags, str(free_port()), data=address, command=COMMAND)  # type: ignore[arg-type]
         with here, there:
             _measure(here.port, there.port, address)
 

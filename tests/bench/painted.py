@@ -13,6 +13,7 @@ from tests.bench.figures import at, compare, show
 from tests.bench.first_visit import SLOW
 from tests.bench.phones import NAMES, drawn
 from tests.browser.phone import FLAGS
+from tests.hasty import COMMAND
 from tests.running import Companion, free_port
 
 STARTS = 30
@@ -38,7 +39,7 @@ def main() -> None:
     floor_port = free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Companion("--port", str(free_port()), "--no-qr", data=Path(folder, "evenings")) as companion,
+        Companion("--port", str(free_port()), "--no-qr", data=Path(folder, "evenings"), command=COMMAND) as companion,
         Companion(data=Path(folder), command=(sys.executable, "-m", "tests.bench.floor", str(floor_port))),
         sync_playwright() as playwright,
     ):

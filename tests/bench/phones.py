@@ -10,6 +10,8 @@ import time
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
+from tests.evenings import mark_on
+
 HX = {"HX-Request": "true"}
 
 
@@ -113,8 +115,8 @@ def seated(port: int, game: str, players: int) -> tuple[str, list[Quick]]:
     """A new table of `game` with its phones, the first of them the host: its code, and the phones."""
     phones = [Quick(port) for _ in range(players)]
     host = phones[0]
-    host.ask("GET", "/")
-    _, where, _ = host.ask("POST", "/open", {"game": game}, headers={})
+    _, _, home = host.ask("GET", "/")
+    _, where, _ = host.ask("POST", "/open", {"game": game, "from": mark_on(home)}, headers={})
     code = where.rstrip("/").rsplit("/", 1)[-1]
     for phone, name in zip(phones, NAMES, strict=False):
         _, _, page = phone.ask("GET", f"/j/{code}")

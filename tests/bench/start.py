@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.bench.figures import compare
 from tests.bench.phones import Quick, at_rest, drawn, last_complete, seated
+from tests.hasty import COMMAND
 from tests.running import Companion, free_port
 
 STARTS = 100
@@ -20,7 +21,7 @@ def main() -> None:
     port, floor_port = free_port(), free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
-        Companion("--port", str(port), "--no-qr", data=Path(folder, "evenings")),
+        Companion("--port", str(port), "--no-qr", data=Path(folder, "evenings"), command=COMMAND),
         Companion(data=Path(folder), command=(sys.executable, "-m", "tests.bench.floor", str(floor_port))),
     ):
         code, phones = seated(port, GAME, 6)

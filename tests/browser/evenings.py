@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from tests.browser.phone import Phone
+from tests.evenings import mark_on
 
 HOLD = "Hold to see your message"
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
@@ -54,8 +55,8 @@ def at_table(phones: Sequence[Phone], title: str) -> str:
     them, but no page is drawn for them: joining by hand has tests of its own."""
     (key,) = [game.key for game in GAMES if str(game.title) == title]
     host = phones[0].context.request
-    host.get("/")
-    code = host.post("/open", form={"game": key}).url.rsplit("/", 1)[1]
+    ours = {"game": key, "from": mark_on(host.get("/").text())}
+    code = host.post("/open", form=ours).url.rsplit("/", 1)[1]
     for phone, name in zip(phones, NAMES, strict=False):
         phone.context.request.get(f"/j/{code}")
         assert phone.context.request.post(f"/j/{code}", form={"name": name}).ok

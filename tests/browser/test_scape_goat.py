@@ -217,9 +217,15 @@ def test_what_needs_no_table_is_for_everybody(phone: Callable[..., Phone]) -> No
         "/tools/scape_goat/cops?players=3&blue=yellow&red=yellow&yellow=blue",
         "/tools/scape_goat/swap?players=5&own=red&card1=red&card2=blue-red&card3=yellow",
         "/tools/scape_goat/evidence?players=5",
-        "/tools/scape_goat/sheets?players=6&word=goat",
         "/rules/scape_goat",
     ):
         page.goto(address)
         small.accessible_in_both_lights()
         small.fits()
+    page.goto("/tools/scape_goat/sheets?players=6")
+    page.get_by_label("A word nobody else would guess").fill("goat")
+    page.get_by_role("button", name="Make the sheets").click()
+    expect(page.locator(".decoder-sheet")).to_have_count(6)
+    assert "goat" not in page.url.rpartition("/")[2], "the word stands in no address"
+    small.accessible_in_both_lights()
+    small.fits()

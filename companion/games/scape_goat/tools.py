@@ -206,5 +206,5 @@ CALCULATORS = (
     Calculator("cops", say("Who is pointed out?"), cops),
     Calculator("swap", say("Which card must I swap?"), swap),
     Calculator("evidence", say("Which evidence cards play?"), which_cards),
-    Calculator("sheets", say("Decoder sheets to print"), sheets),
+    Calculator("sheets", say("Decoder sheets to print"), sheets, sent=("word",)),
 )

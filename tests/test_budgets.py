@@ -1,0 +1,446 @@
+"""Nobody uses up what belongs to others: the attacks over HTTP, an honest café, and each line to its last one. The
+clock stands until a test moves it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion.budgets import MOST_KNOWN, Budgets
+from companion.fold import play
+from companion.game import Refused
+from companion.games import GAMES, find_game
+from companion.table import Table
+from tests.evenings import NAMES, Evening, House, Visitor, evening, mark_on
+
+GAME = find_game("scape_goat")
+SPENT = "wait a few seconds"
+
+
+class Café(House):
+    """A house whose guests are behind one router, and whose clock for what is spent is the test's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.second = 0.0
+        self.patient = False
+        self.waited: list[float] = []
+        super().__init__(folder)
+
+    def sleep(self, seconds: float) -> None:
+        """An answer waits; whoever asked is `patient` or not."""
+        self.waited.append(seconds)
+        self.second += seconds if self.patient else 0
+
+    def start(self) -> None:
+        super().start()
+        self.budgets.clock = lambda: self.second
+
+
+class Guest(Visitor):
+    """A browser at that address."""
+
+    def __init__(self, house: House, name: str = "", address: str = "192.0.2.7") -> None:
+        super().__init__(house, name)
+        self.address = address
+
+    def open(self, method: str, path: str, form: object = None, headers: object = None) -> TestResponse:
+        at = {"REMOTE_ADDR": self.address}
+        sent = {"Sec-Fetch-Site": "same-origin", **(headers or {})}  # type: ignore[dict-item]
+        sent |= {"Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())} if self.cookies else {}
+        client = self.house.app.test_client(use_cookies=False)
+        answer = client.open(path, method=method, data=form, headers=sent, environ_base=at)
+        for line in answer.headers.getlist("Set-Cookie"):
+            name, _, value = line.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def sits(self, code: str, name: str) -> int:
+        self.get(f"/j/{code}")
+        return self.post(f"/j/{code}", name=name).status_code
+
+    def opens(self) -> TestResponse:
+        self.get("/")
+        return self.post("/open", game=GAME.key)
+
+
+@pytest.fixture
+def café(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Café]:
+    house = Café(tmp_path)
+    monkeypatch.setattr("companion.web.guard.time.sleep", house.sleep)
+    yield house
+    house.keeper.store.close()
+
+
+@pytest.fixture
+def code(café: Café) -> str:
+    """Ana's table, hosted from another address."""
+    host = Guest(café, "Ana", "198.51.100.1")
+    café.host = host  # type: ignore[attr-defined]
+    found = host.opens().headers["Location"].rpartition("/")[2]
+    assert host.sits(found, "Ana") == 303
+    return found
+
+
+def host_of(café: Café) -> Guest:
+    host: Guest = café.host  # type: ignore[attr-defined]
+    return host
+
+
+def pressed(who: Visitor, code: str, kind: str = "tick", **form: object) -> int:
+    return who.post(f"/t/{code}/{kind}", drawn="999999", **form).status_code
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_device_presses_forty_times_at_once_and_then_twice_a_second(café: Café, code: str) -> None:
+    ben = Guest(café, "Ben", "203.0.113.9")
+    assert ben.sits(code, "Ben") == 303
+    done = [pressed(ben, code, "rename", seat=2, name=f"Ben {n}") for n in range(45)]
+    assert done == [303] * 39 + [429] * 6, "taking the seat was the first"
+    café.second += 1
+    assert [pressed(ben, code, "rename", seat=2, name=f"Benno {n}") for n in range(4)] == [303, 303, 429, 429]
+    assert pressed(host_of(café), code, "rename", seat=1, name="Anabel") == 303, "nobody pays for what others spent"
+
+
+def test_what_was_typed_is_there_still_and_the_sentence_says_what_to_do(café: Café, code: str) -> None:
+    ben = Guest(café, "Ben")
+    assert ben.sits(code, "Ben") == 303
+    while pressed(ben, code, "rename", seat=2, name="Ben") == 303:
+        pass
+    answer = ben.post(f"/t/{code}/rename", seat=2, name="Benedict the Third", drawn="999999")
+    assert answer.status_code == 429
+    assert SPENT in answer.text
+    assert "Benedict the Third" in answer.text
+    panel = ben.open("POST", f"/t/{code}/rename", {"seat": 2, "name": "Benedict"}, {"HX-Request": "true"})
+    assert panel.status_code == 429
+    assert SPENT in panel.text
+    assert "<html" not in panel.text
+
+
+def test_an_address_of_strangers_presses_four_hundred_times_at_once_and_then_thirty_a_second(
+    café: Café, code: str
+) -> None:
+    def as_somebody_new() -> int:
+        return Guest(café).open("POST", f"/t/{code}/rename", {"seat": 1, "name": "x"}).status_code
+
+    assert {as_somebody_new() for _ in range(400)} == {403}
+    assert as_somebody_new() == 429, "also where each comes without a cookie"
+    café.second += 1
+    assert [as_somebody_new() for _ in range(31)] == [403] * 30 + [429]
+    other = Guest(café, "Finn", "203.0.113.9")
+    assert other.sits(code, "Finn") == 303
+
+
+def test_what_strangers_spend_at_an_address_is_not_taken_from_those_seated_there(café: Café, code: str) -> None:
+    ben = Guest(café, "Ben")
+    assert ben.sits(code, "Ben") == 303
+    while Guest(café).open("POST", f"/t/{code}/rename", {"seat": 1, "name": "x"}).status_code != 429:
+        pass
+    assert pressed(ben, code, "rename", seat=2, name="Benedict") == 303
+
+
+def test_what_some_who_are_seated_spend_is_not_taken_from_others_at_their_address() -> None:
+    budgets = Budgets(lambda: 0.0)
+    pressed = [budgets.move(f"phone {n % 12}", "192.0.2.7", belongs=True) for n in range(600)]
+    assert pressed[:400] == [True] * 400
+    assert not any(pressed[400:])
+    assert budgets.move("a phone that has pressed nothing yet", "192.0.2.7", belongs=True)
+
+
+def test_a_network_in_ipv6_is_one_address(café: Café, code: str) -> None:
+    for n in range(400):
+        Guest(café, address=f"2001:db8::{n:x}").open("POST", f"/t/{code}/rename", {"seat": 1, "name": "x"})
+    last = Guest(café, address="2001:db8::ffff:1").open("POST", f"/t/{code}/rename", {"seat": 1, "name": "x"})
+    assert last.status_code == 429
+
+
+# --- a café -----------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_full_cafe_behind_one_router_no_honest_phone_is_refused(café: Café) -> None:
+    """30 tables, 180 phones, all joining within a minute; then everybody plays."""
+    tables: list[tuple[str, list[Guest]]] = []
+    for _ in range(30):
+        host = Guest(café)
+        tables.append((host.opens().headers["Location"].rpartition("/")[2], [host]))
+        café.second += 1
+    for name in NAMES:
+        for code, phones in tables:
+            who = phones[0] if name == "Ana" else Guest(café)
+            phones[len(phones) - (name == "Ana") :] = [who]
+            café.second += 1 / 6
+            assert who.sits(code, name) == 303
+    assert [len(café.table(code).seats) for code, _ in tables] == [6] * 30
+    for n in range(5):  # all press at the same moment, every two seconds
+        café.second += 6
+        for code, phones in tables:
+            for number, who in enumerate(phones, 1):
+                assert pressed(who, code, "rename", seat=number, name=f"{NAMES[number - 1]} {n}") == 303
+    assert not café.waited
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def comes_and_leaves(who: Guest, code: str, n: int) -> int:
+    status = who.sits(code, f"Guest {n}")
+    if status == 303:
+        seats = who.house.table(code).seats
+        assert pressed(who, code, "remove", seat=seats[-1].number) == 303
+    return status
+
+
+def test_one_device_takes_three_seats_in_ten_minutes_and_one_more_for_a_slip(café: Café, code: str) -> None:
+    ben = Guest(café, "Ben")
+    assert [comes_and_leaves(ben, code, n) for n in range(6)] == [303] * 4 + [429] * 2
+    page = ben.post(f"/j/{code}", name="Benedict")
+    assert "ten minutes" in page.text
+    assert "Benedict" in page.text
+    café.second += 599
+    assert comes_and_leaves(ben, code, 7) == 429
+    café.second += 2
+    assert comes_and_leaves(ben, code, 8) == 303
+
+
+def test_sitting_and_leaving_with_ever_new_cookies_ends_no_table(café: Café, code: str) -> None:
+    done = [comes_and_leaves(Guest(café), code, n) for n in range(120)]
+    assert done.count(303) == 17, "sixteen, and one that was free again"
+    assert café.table(code).version < 60
+    assert Guest(café, address="203.0.113.9").sits(code, "Ben") == 303
+    café.second += 601
+    assert Guest(café).sits(code, "Cleo") == 303
+
+
+def test_a_tap_sent_again_and_again_is_one_seat(café: Café, code: str) -> None:
+    ben = Guest(café, "Ben")
+    ben.get(f"/j/{code}")
+    done = [ben.post(f"/j/{code}", name="Ben").status_code for _ in range(6)]
+    assert done == [303] * 6
+    assert len(café.table(code).seats) == 2
+
+
+def test_a_host_takes_a_seat_whatever_strangers_at_that_address_took(café: Café) -> None:
+    host = Guest(café)
+    code = host.opens().headers["Location"].rpartition("/")[2]
+    for n in range(30):
+        comes_and_leaves(Guest(café), code, n)
+    assert Guest(café).sits(code, "Ben") == 429
+    assert host.sits(code, "Ana") == 303
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_eight_tables_an_hour_are_opened_by_a_device(café: Café) -> None:
+    ana = Guest(café)
+    assert [ana.opens().status_code for _ in range(9)] == [303] * 8 + [429]
+    assert "tables were opened from here" in ana.opens().text
+    assert Guest(café).opens().status_code == 303
+    café.second += 3601
+    assert ana.opens().status_code == 303
+
+
+def test_forms_without_our_mark_open_nothing_and_spend_nothing(café: Café) -> None:
+    for _ in range(300):
+        assert Guest(café).open("POST", "/open", {"game": GAME.key}).status_code == 403
+    ana = Guest(café)
+    home = ana.get("/")
+    assert ana.open("POST", "/open", {"game": GAME.key, "from": "0" * 16}).status_code == 403
+    assert ana.open("POST", "/open", {"game": GAME.key, "from": mark_on(home.text)}).status_code == 303
+
+
+def test_two_hundred_tables_an_hour_are_opened_at_an_address(café: Café) -> None:
+    opened = [who.opens().status_code for who in (Guest(café) for _ in range(26)) for _ in range(8)]
+    assert opened == [303] * 200 + [429] * 8
+    assert Guest(café, address="203.0.113.9").opens().status_code == 303
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_thousand_names_at_once_are_one_sentence(café: Café, code: str) -> None:
+    host = host_of(café)
+    for most in (9, 1000):
+        names = ", ".join(f"N{n}" for n in range(most))
+        answer = host.post(f"/t/{code}/add", name=names, drawn="999999")
+        assert answer.status_code == 422
+        assert "At most 8 names fit at once." in answer.text
+    assert len(café.table(code).seats) == 1
+
+
+# --- codes, tickets ---------------------------------------------------------------------------------------------------
+
+
+def test_wrong_codes_are_answered_one_at_a_time_each_a_second_later(café: Café) -> None:
+    café.patient = True
+    assert [Guest(café).get(f"/t/CDFG{letter}").status_code for letter in "CDFGHJKMN"] == [404] * 9
+    assert café.waited == [1, 2, 3, 4, 5, 5, 5, 5], "a slip is answered at once"
+    café.second += 30
+    del café.waited[:]
+    assert Guest(café).get("/join?code=CDFGH").status_code == 404
+    assert not café.waited, "and forgotten after half a minute"
+
+
+def test_who_asks_many_at_once_or_hangs_up_finds_out_no_more(café: Café, code: str) -> None:
+    """A clock that stands is as many connections at once, none of which waits for its answer."""
+    tries = [Guest(café).get(f"/t/{code[:3]}{a}{b}").status_code for a in "CDFGHJKMNPQRTWX3479" for b in "CDFGH"]
+    assert tries.count(404) + tries.count(200) <= 5
+    assert tries[-1] == 429
+    assert Guest(café).get(f"/t/{code}").status_code == 429, "not even the right one tells"
+    assert Guest(café).get(f"/join?code={code}").status_code == 429
+    café.second += 30
+    assert Guest(café).get(f"/t/{code}").status_code == 200
+
+
+def test_right_codes_are_answered_at_once_whoever_guesses_at_that_address(café: Café, code: str) -> None:
+    ben = Guest(café, "Ben")
+    assert ben.sits(code, "Ben") == 303
+    for n in range(50):
+        Guest(café).get(f"/t/CDFG{'CDFGHJKMN'[n % 9]}")
+    del café.waited[:]
+    assert ben.get(f"/t/{code}/panel").status_code == 200
+    assert Guest(café).sits(code, "Cleo") == 303, "where somebody of that table sits, its code is no secret"
+    assert host_of(café).get(f"/t/{code}").status_code == 200
+    assert not café.waited
+
+
+def test_a_device_is_told_of_twenty_wrong_codes_a_minute(café: Café) -> None:
+    guesser, told = Guest(café), 0
+    guesser.get("/")
+    for n in range(30):
+        guesser.address = f"203.0.113.{n}"  # it moves on from one address to the next
+        told += guesser.get("/t/CDFGH").status_code == 404
+    assert told == 20
+    café.second += 61
+    assert guesser.get("/t/CDFGH").status_code == 404
+
+
+def test_wrong_tickets_wait_as_wrong_codes_do(café: Café, code: str) -> None:
+    thief = Guest(café)
+    thief.get(f"/j/{code}")
+    tried = [thief.post(f"/j/{code}", ticket=f"AAAAAA{n:02}").status_code for n in range(20)]
+    assert tried[:4] == [422] * 4
+    assert tried[4:] == [429] * 16
+
+
+def test_every_phone_of_a_deleted_table_learns_so_at_once(café: Café, code: str) -> None:
+    phones = [Guest(café, name) for name in NAMES[1:]]
+    for who in phones:
+        assert who.sits(code, who.name) == 303
+    assert pressed(host_of(café), code, "forget") == 303
+    for who in phones * 6:
+        answer = who.get(f"/t/{code}/panel")
+        assert answer.status_code == 404
+        assert "its host has deleted it" in answer.text
+    assert not café.waited
+
+
+# --- the moves a table has --------------------------------------------------------------------------------------------
+
+
+def after_many(at: Evening, kind: str, times: int, **raw: object) -> Table:
+    """The table after that many moves of that kind by the host, as if they had been stored."""
+    table = at.table
+    for n in range(times):
+        form = {**raw, "name": f"Ana {n}"} if kind == "rename" else raw
+        _, table = play(table, kind, form, at.host.device, at.house.now, table.version)
+    return table
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Evening:
+    return evening(House(tmp_path), GAME, 1, 4)
+
+
+def test_moves_about_seats_do_not_end_a_game_nor_a_lobby(at: Evening) -> None:
+    ben, now = at.people["Ben"].device, at.house.now
+    table = after_many(at, "rename", 4_500, seat=1)
+    with pytest.raises(Refused, match="changed very often"):
+        play(table, "rename", {"seat": 2, "name": "Benedict"}, ben, now, table.version)
+    with pytest.raises(Refused, match="changed very often"):
+        play(table, "sit", {"name": "Finn"}, "a stranger", now, table.version)
+    _, table = play(table, "rename", {"seat": 1, "name": "Ana"}, at.host.device, now, table.version)
+    _, table = play(table, "start", {}, at.host.device, now, table.version)
+    _, table = play(table, "hand", {"seat": table.seats[3].number}, ben, now, table.version)
+    _, table = play(table, "hand-back", {}, ben, now, table.version)
+    assert table.play is not None
+
+
+def test_the_last_tenth_of_a_games_moves_is_the_hosts_and_a_new_game_has_its_own(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.fold.MOST_OF_GAME", 40)
+    ben, now = at.people["Ben"].device, at.house.now
+    at.did(at.host, "add", name="Eve")
+    at.start()
+    table, dov, eve = at.table, at.table.seats[3].number, at.table.seats[4].number
+
+    def round_and_back(table: Table, device: str, seat: int, times: int) -> Table:
+        for kind, raw in [("hand", {"seat": seat}), ("hand-back", {})] * times:
+            _, table = play(table, kind, raw, device, now, table.version)
+        return table
+
+    table = round_and_back(table, ben, dov, 18)
+    with pytest.raises(Refused, match="Its host can start it anew"):
+        play(table, "hand", {"seat": dov}, ben, now, table.version)
+    table = round_and_back(table, at.host.device, eve, 2)
+    with pytest.raises(Refused, match="Its host can start it anew"):
+        play(table, "hand", {"seat": eve}, at.host.device, now, table.version)
+    _, table = play(table, "start", {}, at.host.device, now, table.version)
+    _, table = play(table, "hand", {"seat": dov}, ben, now, table.version)
+    assert table.of_games - table.play.began == 1  # type: ignore[union-attr]
+
+
+def test_an_evening_that_was_longer_replays(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in range(20):
+        at.did(at.host, "rename", seat=1, name=f"Ana {n}")
+    before = at.table
+    monkeypatch.setattr("companion.fold.MOST_ASIDE", 10)
+    at.house.restart()
+    assert at.table == before
+
+
+# --- what is remembered -----------------------------------------------------------------------------------------------
+
+
+def test_however_many_come_only_so_many_are_remembered() -> None:
+    budgets = Budgets(lambda: 0.0)
+    for n in range(MOST_KNOWN + 100):
+        who = f"{n}"
+        budgets.move(who, who, belongs=False)
+        budgets.sat("CDFGH", who, who)
+        budgets.left("CDFGH", who)
+        budgets.open(who, who)
+        budgets.wrong(who, who)
+        budgets.belongs("CDFGH", who)
+    kept = [len(known) for known in everything_in(budgets) if hasattr(known, "move_to_end")]
+    assert len(kept) >= 10
+    assert max(kept) == MOST_KNOWN
+
+
+def everything_in(thing: object) -> Iterator[object]:
+    for value in vars(thing).values():
+        yield value
+        if type(value).__module__ == "companion.budgets" and hasattr(value, "__dict__"):
+            yield from everything_in(value)
+
+
+def test_every_sentence_of_a_refusal_is_one_line() -> None:
+    from companion.web import guard
+
+    for name in ("TOO_MUCH_AT_ONCE", "TOO_MANY_TABLES", "TOO_MANY_SEATS", "TOO_MANY_TRIES", "NO_MARK"):
+        assert re.fullmatch(r"[A-Z][^\n]{10,140}\.", str(getattr(guard, name)))
+
+
+def test_every_game_is_played_within_what_a_phone_may_press(tmp_path: Path) -> None:
+    for game in GAMES:
+        café = Café(tmp_path / game.key)
+        table = evening(café, game, 1)
+        for _ in table.moments(6):
+            café.second += 2
+        café.keeper.store.close()

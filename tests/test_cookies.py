@@ -1,0 +1,225 @@
+"""What a browser is known by: under https a cookie that nobody else can set, a new token with a seat that moves there,
+and nothing that it had is lost by either."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion import create_app
+from companion.games import find_game
+from companion.network import Address, Reach
+from tests.evenings import Evening, House, Visitor, evening
+
+SECURE, PLAIN = "__Host-companion_device", "companion_device"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. All are in a game."""
+    table = evening(house, find_game("scape_goat"), 1, 4)
+    table.start()
+    return table
+
+
+def ticket_for(at: Evening, name: str) -> str:
+    number = next(seat.number for seat in at.table.seats if seat.name == name)
+    at.did(at.host, "ticket", seat=number)
+    return list(at.table.tickets)[-1]
+
+
+def arrives(who: Visitor, at: Evening, ticket: str) -> TestResponse:
+    who.get(f"/j/{at.code}")
+    return who.post(f"/j/{at.code}", ticket=ticket)
+
+
+def opened_by(who: Visitor) -> str:
+    who.get("/")
+    return who.post("/open", game="scape_goat").headers["Location"].rpartition("/")[2]
+
+
+def reads_a_message(who: Visitor, code: str) -> bool:
+    return "data-hold" in who.get(f"/t/{code}").text
+
+
+# --- https ------------------------------------------------------------------------------------------------------------
+
+
+def over_tls(house: House, path: str, cookies: str = "") -> TestResponse:
+    client = house.app.test_client(use_cookies=False)
+    return client.get(path, base_url="https://localhost", headers={"Cookie": cookies} if cookies else {})
+
+
+def test_under_https_the_cookie_is_one_that_only_this_host_can_set(house: House) -> None:
+    (line,) = over_tls(house, "/").headers.getlist("Set-Cookie")
+    assert line.startswith(f"{SECURE}=")
+    assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= set(line.split("; "))
+    assert "Domain" not in line
+    (plain,) = Visitor(house).get("/").headers.getlist("Set-Cookie")
+    assert plain.startswith(f"{PLAIN}=")
+    assert "Secure" not in plain
+
+
+def test_who_has_a_seat_keeps_it_when_https_is_turned_on(at: Evening) -> None:
+    ben = at.people["Ben"]
+    answer = over_tls(at.house, f"/t/{at.code}", f"{PLAIN}={ben.cookies[PLAIN]}")
+    assert "data-hold" in answer.text
+    new, old = sorted(answer.headers.getlist("Set-Cookie"))
+    assert new.startswith(f"{SECURE}=")
+    assert old.startswith(f"{PLAIN}=;")
+    again = over_tls(at.house, f"/t/{at.code}", new.partition(";")[0])
+    assert "data-hold" in again.text
+    assert not again.headers.getlist("Set-Cookie")
+
+
+def test_who_plants_a_cookie_of_the_old_name_has_no_seat_that_is_taken_with_it(at: Evening) -> None:
+    thief = Visitor(at.house, "thief")
+    other = opened_by(thief)
+    planted = f"{PLAIN}={thief.cookies[PLAIN]}"
+    page = over_tls(at.house, f"/j/{other}", planted)
+    own = next(line for line in page.headers.getlist("Set-Cookie") if line.startswith(SECURE)).partition(";")[0]
+    second = evening(at.house, at.game, 2, 3)
+    client = at.house.app.test_client(use_cookies=False)
+    form, headers = {"name": "Dov"}, {"Cookie": own, "Sec-Fetch-Site": "same-origin"}
+    sat = client.post(f"/j/{second.code}", data=form, headers=headers, base_url="https://localhost")
+    assert sat.status_code == 303
+    second.start()
+    assert "data-hold" in over_tls(at.house, f"/t/{second.code}", own).text
+    for cookie in (planted, f"{SECURE}={thief.cookies[PLAIN]}"):
+        assert "data-hold" not in over_tls(at.house, f"/t/{second.code}", cookie).text
+
+
+def test_a_cookie_of_the_old_name_is_nothing_beside_the_new(at: Evening) -> None:
+    """Whoever can write cookies on plain http cannot make this browser be another."""
+    ben, cleo = at.people["Ben"].cookies[PLAIN], at.people["Cleo"].cookies[PLAIN]
+    both = over_tls(at.house, f"/t/{at.code}", f"{PLAIN}={cleo}; {SECURE}={ben}").text
+    assert both == over_tls(at.house, f"/t/{at.code}", f"{SECURE}={ben}").text
+
+
+def test_two_companions_of_one_host_below_different_paths_take_no_cookie_from_each_other(tmp_path: Path) -> None:
+    names = set()
+    for below in ("/table", "/games/night"):
+        public = Reach(Address("games.example.org", 443, "https", below))
+        app = create_app(tmp_path / below.replace("/", "-"), public)
+        answer = app.test_client(use_cookies=False).get("/", base_url=f"https://games.example.org{below}")
+        (line,) = answer.headers.getlist("Set-Cookie")
+        assert "Path=/;" in f"{line};"
+        names.add(line.partition("=")[0])
+    assert names == {f"{SECURE}-table", f"{SECURE}-games-night"}
+
+
+# --- a new token ------------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_that_moves_to_a_device_gets_a_token_that_is_new(at: Evening) -> None:
+    new = Visitor(at.house, "Cleo's new phone")
+    new.get(f"/j/{at.code}")
+    copied = Visitor(at.house, "who read its cookie before")
+    copied.cookies = dict(new.cookies)
+    assert arrives(new, at, ticket_for(at, "Cleo")).status_code == 303
+    assert new.cookies != copied.cookies
+    assert reads_a_message(new, at.code)
+    assert not reads_a_message(copied, at.code)
+    assert "companion_device" not in str(copied.get(f"/t/{at.code}").headers), "and learns nothing of the new one"
+
+
+def test_all_else_of_that_device_goes_on(at: Evening) -> None:
+    """A laptop that hosts one table and sits at another takes over a seat at a third, and then one more."""
+    laptop = Visitor(at.house, "laptop")
+    hosted = opened_by(laptop)
+    laptop.post(f"/j/{at.code}", name="nobody")
+    second = evening(at.house, at.game, 2, 3)
+    laptop.get(f"/j/{second.code}")
+    assert laptop.post(f"/j/{second.code}", name="Dov").status_code == 303
+    second.start()
+    first = laptop.cookies[PLAIN]
+    assert arrives(laptop, at, ticket_for(at, "Cleo")).status_code == 303
+    assert laptop.cookies[PLAIN] != first
+    assert reads_a_message(laptop, at.code)
+    assert reads_a_message(laptop, second.code)
+    assert f'action="/t/{hosted}/forget"' in laptop.get(f"/t/{hosted}").text
+    third = evening(at.house, at.game, 3, 3)
+    third.start()
+    assert arrives(laptop, third, ticket_for(third, "Cleo")).status_code == 303
+    for code in (at.code, second.code, third.code):
+        assert reads_a_message(laptop, code)
+        assert code in laptop.get("/").text
+    assert laptop.post(f"/t/{hosted}/choose", game="scout", drawn="9").status_code == 303
+    assert laptop.post(f"/j/{hosted}", name="Ana").status_code == 303
+    assert at.house.table(hosted).seats[0].device in at.house.table(hosted).hosts
+
+
+def test_a_host_without_a_seat_who_takes_one_over_still_hosts(house: House) -> None:
+    laptop = Visitor(house, "laptop")
+    code = opened_by(laptop)
+    at = Evening(house, find_game("scape_goat"), None, code, {"Ana": laptop})  # type: ignore[arg-type]
+    for name in ("Ben", "Cleo", "Dov"):
+        who = at.people[name] = Visitor(house, name)
+        who.get(f"/j/{code}")
+        assert who.post(f"/j/{code}", name=name).status_code == 303
+    laptop.post(f"/t/{code}/add", name="Eve", drawn="9")
+    assert arrives(laptop, at, ticket_for(at, "Ben")).status_code == 303
+    table = at.table
+    owner = table.seats[0].device
+    assert table.hosts == (owner,)
+    assert [seat.device for seat in table.seats if seat.name == "Eve"] == [owner]
+    assert f'action="/t/{code}/forget"' in laptop.get(f"/t/{code}").text
+
+
+def test_a_tap_whose_answer_was_lost_can_be_sent_again(at: Evening) -> None:
+    new = Visitor(at.house, "new")
+    new.get(f"/j/{at.code}")
+    before, ticket = dict(new.cookies), ticket_for(at, "Cleo")
+    assert arrives(new, at, ticket).status_code == 303
+    after, version = dict(new.cookies), at.table.version
+    new.cookies = before
+    assert new.post(f"/j/{at.code}", ticket=ticket).status_code == 303
+    assert new.cookies == after
+    assert at.table.version == version
+    assert reads_a_message(new, at.code)
+
+
+def test_a_wrong_ticket_changes_nothing(at: Evening) -> None:
+    new = Visitor(at.house, "new")
+    new.get(f"/j/{at.code}")
+    before = dict(new.cookies)
+    assert new.post(f"/j/{at.code}", ticket="AAAAAAAA").status_code == 422
+    assert new.cookies == before
+
+
+def test_nobody_says_in_a_form_who_they_were(at: Evening) -> None:
+    thief = Visitor(at.house, "thief")
+    thief.get(f"/j/{at.code}")
+    thief.post(f"/j/{at.code}", ticket=ticket_for(at, "Cleo"), was=at.host.device)
+    assert at.table.is_host(at.host.device)
+    assert not at.table.is_host(thief.device)
+
+
+def test_a_form_drawn_before_still_counts_where_browsers_hide_where_it_came_from(at: Evening) -> None:
+    laptop = Visitor(at.house, "laptop")
+    hosted = opened_by(laptop)
+    (mark, *_) = re.findall(r'name="from" value="([^"]*)"', laptop.get(f"/t/{hosted}").text)
+    assert arrives(laptop, at, ticket_for(at, "Cleo")).status_code == 303
+    form = {"from": mark, "name": "Ana"}
+    assert (
+        laptop.open("POST", f"/j/{hosted}", form, {"Origin": "null", "Sec-Fetch-Site": "same-origin"}).status_code
+        == 303
+    )
+
+
+def test_an_evening_with_seats_that_moved_replays(at: Evening) -> None:
+    laptop = Visitor(at.house, "laptop")
+    opened_by(laptop)
+    arrives(laptop, at, ticket_for(at, "Cleo"))
+    before, page = at.table.seats, laptop.get(f"/t/{at.code}").text
+    at.house.restart()
+    assert at.table.seats == before
+    assert laptop.get(f"/t/{at.code}").text == page

@@ -1,0 +1,221 @@
+"""What we answer to, and what people may be called: nobody comes by a name that is not ours, nobody sits under a name
+that is taken for somebody else's."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import create_app
+from companion.fold import play
+from companion.games import find_game
+from companion.names import looks
+from companion.network import Address, Reach
+from companion.web.address import host_of
+from companion.web.calling import OURS
+from tests.bench.phones import seated
+from tests.evenings import Evening, House, Visitor, evening, mark_on
+from tests.running import PATIENCE, Companion, free_port
+
+WIFI = Reach(Address("10.0.0.23", 8000), (Address("10.8.0.2", 8000),))
+
+
+def asked(phone: FlaskClient, host: str, path: str = "/", **headers: str) -> int:
+    with phone.get(path, headers={"Host": host, **{k.replace("_", "-"): v for k, v in headers.items()}}) as answer:
+        return answer.status_code
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost:8000", 200),
+        ("LOCALHOST", 200),
+        ("localhost.:8000", 200),
+        ("127.0.0.1:8000", 200),
+        ("127.8.9.1", 200),
+        ("[::1]:8000", 200),
+        ("10.0.0.23:8000", 200),
+        ("10.8.0.2:9999", 200),
+        ("192.168.77.5:8000", 200),
+        ("[fe80::77]:8000", 200),
+        ("games-laptop:8000", 200),
+        ("Games-Laptop.local:8000", 200),
+        ("evil.example", 421),
+        ("games-laptop.evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("10.0.0.23.evil.example:8000", 421),
+        ("203.0.113.9", 421),
+        ("[2001:db8::9]:8000", 421),
+        ("0.0.0.0:8000", 421),
+    ],
+)
+def test_it_answers_to_its_own_names_and_addresses_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, expected: int
+) -> None:
+    own = frozenset({"127.0.0.1", "10.0.0.23", "192.168.77.5", "fe80::77"})
+    monkeypatch.setattr("companion.web.address.own_addresses", lambda: own)
+    monkeypatch.setattr("companion.network.socket.gethostname", lambda: "Games-Laptop.example.org")
+    phone = create_app(tmp_path, WIFI).test_client()
+    assert asked(phone, host) == expected
+    for path in ("/static/companion.css", "/healthz", "/guide/scout"):
+        assert asked(phone, host, path) == expected
+
+
+def test_an_address_that_comes_later_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"127.0.0.1"}
+    monkeypatch.setattr("companion.web.address.own_addresses", lambda: frozenset(own))
+    phone = create_app(tmp_path, WIFI).test_client()
+    assert asked(phone, "192.168.44.3:8000") == 421
+    own.add("192.168.44.3")
+    assert asked(phone, "192.168.44.3:8000") == 200
+
+
+def test_the_chosen_address_is_ours_also_where_it_is_a_name(tmp_path: Path) -> None:
+    phone = create_app(tmp_path, Reach(Address("games.example.org", 8000))).test_client()
+    assert asked(phone, "games.example.org:8000") == 200
+    assert asked(phone, "www.games.example.org") == 421
+
+
+def test_behind_a_proxy_its_own_name_counts_and_only_where_it_is_trusted(tmp_path: Path) -> None:
+    for trusted, expected in ((True, 200), (False, 421)):
+        app = create_app(tmp_path / str(trusted), WIFI, trust_proxy=trusted)
+        assert asked(app.test_client(), "companion", X_Forwarded_Host="games.example.org") == expected
+        assert asked(app.test_client(), "companion") == 421
+
+
+def test_in_a_container_any_address_is_ours_and_no_name(tmp_path: Path) -> None:
+    """What the outer address is nobody in there knows; and no page elsewhere has a bare address for its name."""
+    phone = create_app(tmp_path, Reach(None)).test_client()
+    assert asked(phone, "192.168.1.5:8000") == 200
+    assert asked(phone, "evil.example:8000") == 421
+
+
+@pytest.mark.parametrize(
+    ("header", "host"),
+    [
+        ("[::1]:80", "::1"),
+        ("[::1]", "::1"),
+        ("a.B.:80", "a.b"),
+        ("10.0.0.1:80", "10.0.0.1"),
+        ("[fe80::1%25eth0]", "fe80::1"),
+    ],
+)
+def test_a_host_is_read_from_its_header(header: str, host: str) -> None:
+    assert host_of(header) == host
+
+
+def test_a_page_elsewhere_that_has_its_name_lead_here_reads_and_does_nothing(tmp_path: Path) -> None:
+    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path / "data") as companion:
+        code, (ana, ben) = seated(companion.port, "scape_goat", 2)
+        line = http.client.HTTPConnection("127.0.0.1", companion.port, timeout=PATIENCE)
+        cookie = "; ".join(f"{name}={value}" for name, value in ana.cookies.items())
+        evil = {"Host": "evil.example:8000", "Origin": "http://evil.example:8000", "Cookie": cookie}
+        for method, path in (("GET", f"/t/{code}"), ("GET", f"/t/{code}/live"), ("POST", f"/t/{code}/forget")):
+            line.request(method, path, headers=evil)
+            answer = line.getresponse()
+            said = answer.read().decode()
+            assert answer.status == 421
+            assert "Set-Cookie" not in answer.headers
+            assert said.count("\n") == 1
+            assert "Open the address on the host’s screen" in said
+        here = socket.gethostname().partition(".")[0]
+        line.request("GET", f"/t/{code}/panel", headers={"Host": f"{here}.local:8000", "Cookie": cookie})
+        assert line.getresponse().status == 200
+        for phone in (line, ana.line, ben.line):
+            phone.close()
+
+
+# --- what people are called -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Evening:
+    return evening(House(tmp_path), find_game("scape_goat"), 1, 3)
+
+
+def called(at: Evening, name: str) -> int:
+    """Whether a newcomer may be called that."""
+    new = Visitor(at.house)
+    new.get(f"/j/{at.code}")
+    return new.post(f"/j/{at.code}", name=name).status_code
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["The host", "the  HOST", "Тhe hоst", "Host", "You", "Everybody", "Nobody", "Ｓomebody", "somebody who left"],
+)
+def test_nobody_is_called_what_the_app_calls_people(at: Evening, name: str) -> None:
+    assert called(at, name) == 422
+    assert at.move(at.host, "add", name=f"Dov, {name}").status_code == 422
+    assert at.move(at.people["Ben"], "rename", seat=2, name=name).status_code == 422
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo"]
+
+
+@pytest.mark.parametrize("name", ["Веn", "Bеn", "Βen", "ВЕN", "CIeo", "Сlео", "Ϲleo", "Αnа", "𝐀na", "Cle0"])
+def test_nobody_is_called_what_looks_like_somebody_here(at: Evening, name: str) -> None:
+    assert called(at, name) == 422
+
+
+@pytest.mark.parametrize(
+    "name", ["Бен", "Ana-Maria", "Zoë", "Ἀλέξανδρος", "နန်းမြို့", "שָׁלוֹם", "Nguyễn", "Host Ana", "Youssef", "李"]
+)
+def test_names_of_any_script_are_welcome(at: Evening, name: str) -> None:
+    assert called(at, name) == 303
+
+
+def test_a_name_may_have_a_few_marks_on_a_letter_and_no_tower(at: Evening) -> None:
+    assert called(at, "Z" + "\u0316\u0317\u0318\u0319" + "oe") == 303
+    assert called(at, "Z" + "\u0316\u0317\u0318\u0319\u031c" + "oe") == 422
+    assert called(at, "D" + "\u0336\u0489" * 59) == 422
+
+
+def test_whoever_keeps_a_name_may_change_its_capitals(at: Evening) -> None:
+    at.did(at.people["Ben"], "rename", seat=2, name="BEN")
+    at.did(at.people["Ben"], "rename", seat=2, name="Ben")
+
+
+def test_a_name_that_was_taken_before_it_was_asked_about_replays(at: Evening) -> None:
+    entry, _ = play(at.table, "rename", {"seat": 2, "name": "The host"}, at.host.device, at.house.now, at.table.version)
+    at.house.keeper.store.append(at.code, entry)
+    at.house.restart()
+    assert at.table.seats[1].name == "The host"
+    assert at.host.get(f"/t/{at.code}").status_code == 200
+
+
+def test_what_is_asked_of_names_knows_every_word_of_ours() -> None:
+    """By the sentences that stand in templates and moves: those that name people without their names."""
+    ours = {looks(str(word)) for word in OURS}
+    for word in ("the host", "somebody who left", "nobody", "you", "everybody"):
+        assert looks(word) in ours
+
+
+# --- words that stand in no address -----------------------------------------------------------------------------------
+
+
+def test_the_word_of_decoder_sheets_stands_in_no_address_and_many_tries_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("companion.web.guard.time.sleep", waited.append)
+    house = House(tmp_path)
+    house.budgets.clock = lambda: 0.0
+    host, path = Visitor(house), "/tools/scape_goat/sheets"
+    assert 'method="post"' in host.get(path).text
+    assert "decoder-sheet" not in host.get(f"{path}?players=4&word=goat").text, "an address makes no sheets"
+    first = host.post(path, players="4", word="goat night", **{"from": mark_on(host.get(path).text)})
+    assert first.status_code == 200
+    assert first.text.count("decoder-sheet") == 4
+    assert "Content-Encoding" not in first.headers
+    assert waited == []
+    tries = [host.post(path, players="4", word=f"word {n}").status_code for n in range(20)]
+    assert tries[:3] == [200] * 3
+    assert tries[4:] == [429] * 16
+    assert waited == sorted(waited)
+    late = host.post(path, players="4", word="what I typed")
+    assert "what I typed" in late.text
+    assert "too many tries" in late.text
+    assert host.post("/tools/scape_goat/frame", players="4").status_code == 405

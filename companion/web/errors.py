@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Mapping
 
-from flask import Flask, Response, current_app, g, make_response
+from flask import Flask, Response, current_app, g, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException
 
@@ -64,10 +64,18 @@ def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
     g.pop("names", None)
     part = wants_panel()
     name = "_trouble.html" if part else "problem.html"
-    answer = make_response(render(name, sentence=sentence or SENTENCES.get(status, OTHER)), status)
+    again = None if part or status < 500 or request.endpoint is None else _asked_again()
+    answer = make_response(render(name, sentence=sentence or SENTENCES.get(status, OTHER), again=again), status)
     if part:
         answer.headers.update({"HX-Retarget": "#trouble", "HX-Reswap": "innerHTML"})
     return answer
+
+
+def _asked_again() -> tuple[str, list[tuple[str, str]]]:
+    """The address that was asked for, and what its form held, so that nothing typed is lost with a fault of ours."""
+    assert request.endpoint is not None
+    to = url_for(request.endpoint, **(request.view_args or {}), **request.args.to_dict(flat=False))
+    return to, list(request.form.items(multi=True)) if request.method == "POST" else []
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:

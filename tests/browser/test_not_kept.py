@@ -1,0 +1,98 @@
+"""While the tables cannot be written, what was typed stays: in its field with script, and a press away without."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.evenings import open_table, sit_down
+from tests.browser.phone import Phone
+from tests.running import Companion
+
+CANNOT = "The tables cannot be read or written just now."
+
+
+@contextmanager
+def nothing_can_be_written(folder: Path) -> Iterator[None]:
+    """Another program holds the file for writing, and does not let go."""
+    other = sqlite3.connect(folder / "tables.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.rollback()
+    other.close()
+
+
+@pytest.fixture
+def pages(
+    chromium: Browser, own_companion: tuple[Companion, list[str]], request: pytest.FixtureRequest
+) -> Iterator[tuple[Page, Page]]:
+    """Ana's laptop, with script, and Ben's phone, with or without."""
+    address = own_companion[0].address
+    phones = Phone(chromium, address, size=(1280, 800)), Phone(chromium, address, script=request.param)
+    yield phones[0].page, phones[1].page
+    for phone in phones:
+        phone.allow("503")
+        phone.judge()
+
+
+@pytest.mark.parametrize("pages", [True, False], ids=["with script", "without"], indirect=True)
+def test_a_name_typed_to_join_survives(pages: tuple[Page, Page], tmp_path: Path) -> None:
+    ana, ben = pages
+    code = open_table(ana)
+    ben.goto(f"/j/{code}")
+    ben.get_by_label("Your name").fill("Ben")
+    with nothing_can_be_written(tmp_path):
+        ben.get_by_role("button", name="Take a seat").click()
+        expect(ben.get_by_text(CANNOT)).to_be_visible()
+    if ben.get_by_role("button", name="Try again").count():
+        ben.get_by_role("button", name="Try again").click()
+    else:
+        expect(ben.get_by_label("Your name")).to_have_value("Ben")
+        ben.get_by_role("button", name="Take a seat").click()
+    ben.wait_for_url(f"**/t/{code}")
+    expect(ana.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+
+
+@pytest.mark.parametrize("pages", [True, False], ids=["with script", "without"], indirect=True)
+def test_names_typed_to_add_survive(pages: tuple[Page, Page], tmp_path: Path) -> None:
+    ana, ben = pages
+    code = open_table(ana)
+    sit_down(ben, code, "Ben")
+    ben.get_by_label("Their name").fill("Cleo, Dov")
+    with nothing_can_be_written(tmp_path):
+        ben.get_by_role("button", name="Add a player without a phone").click()
+        expect(ben.get_by_text(CANNOT)).to_be_visible()
+    if ben.get_by_role("button", name="Try again").count():
+        ben.get_by_role("button", name="Try again").click()
+    else:
+        expect(ben.get_by_label("Their name")).to_have_value("Cleo, Dov")
+        ben.get_by_role("button", name="Add a player without a phone").click()
+    for name in ("Cleo", "Dov"):
+        expect(ben.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+
+
+@pytest.mark.parametrize("pages", [True], indirect=True)
+def test_numbers_typed_for_a_round_survive(pages: tuple[Page, Page], tmp_path: Path) -> None:
+    ana, _ = pages
+    open_table(ana, "Scout")
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Take a seat").click()
+    ana.get_by_label("Their name").fill("Ben, Cleo")
+    ana.get_by_role("button", name="Add a player without a phone").click()
+    expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+    ana.get_by_role("button", name="Start the tally").click()
+    ana.locator(".whole-form label").filter(has=ana.get_by_role("radio", name="Ana showed the last card")).click()
+    for name, hand in (("Ana", "0"), ("Ben", "3"), ("Cleo", "1")):
+        ana.get_by_label(f"{name}: captured").fill("7")
+        ana.get_by_label(f"{name}: chips").fill("1")
+        ana.get_by_label(f"{name}: cards in hand").fill(hand)
+    with nothing_can_be_written(tmp_path):
+        ana.get_by_role("button", name="Count round 1").click()
+        expect(ana.get_by_text(CANNOT)).to_be_visible()
+    expect(ana.get_by_label("Ben: captured")).to_have_value("7")
+    expect(ana.get_by_label("Cleo: cards in hand")).to_have_value("1")

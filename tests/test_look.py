@@ -124,5 +124,12 @@ def test_no_template_carries_a_style_of_its_own(page: Path) -> None:
     assert not re.search(r"<style|\sstyle\s*=", page.read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("page", sorted((HERE / "templates").rglob("*.html")), ids=lambda p: p.name)
+def test_no_browser_translates_a_name_or_a_code(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert not re.search(r"<bdi>", text)
+    assert not re.search(r"<(b|p|small|code)( class=\"[^\"]*\")?>\{\{ (seen\.code|seen\.tickets|a\.join)", text)
+
+
 def test_nothing_is_fetched_from_elsewhere() -> None:
     assert "//" not in re.sub(r"/\*.*?\*/", "", SHEET + "".join(GAMES.values()), flags=re.DOTALL)

@@ -73,9 +73,10 @@ def gather(phone: Callable[..., Phone], n: int = 3, title: str = "Scape Goat") -
 
 
 def hold_button(page: Page) -> tuple[float, float]:
-    """Bring the button into view; the middle of it."""
+    """Bring the button under the finger, once it stands still there and nothing is in front; the middle of it."""
+    page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     button = page.get_by_role("button", name=HOLD)
-    button.scroll_into_view_if_needed()
+    button.hover()
     box = button.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -83,7 +84,7 @@ def hold_button(page: Page) -> tuple[float, float]:
 
 def press(page: Page) -> None:
     """Press the button and keep it pressed until the message shows."""
-    page.mouse.move(*hold_button(page))
+    hold_button(page)
     page.mouse.down()
     expect(page.locator(".secret")).to_be_visible()
 

@@ -206,3 +206,85 @@ def test_a_table_brought_back_from_an_older_backup_is_shown_all_the_same(
         expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_have_count(0)
         expect(ana.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
         laptop.judge()
+
+
+# --- who a page speaks for, and how many pages there are -------------------------------------------------------------
+
+
+def test_a_phone_whose_cookie_is_gone_says_that_its_seat_is_lost_and_no_longer_offers_its_buttons(
+    table: Group,
+) -> None:
+    ben = table.pages["Ben"]
+    lost = ben.get_by_text("This phone has lost its seat")
+    expect(ben.locator("#panel")).to_have_attribute("data-me", "2")
+    expect(lost).to_be_hidden()
+    table.phones["Ben"].context.clear_cookies()
+    expect(lost).to_be_visible()
+    expect(ben.locator("#panel")).to_have_attribute("data-me", "")
+    add(table.host, "Cleo")
+    expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+    expect(ben.locator("#panel")).to_have_attribute("data-me", "")
+    ben.reload()
+    expect(lost).to_be_visible()
+    ben.get_by_role("link", name="I have a ticket").first.click()
+    expect(ben.get_by_label("Ticket")).to_be_visible()
+
+
+def test_who_is_taken_off_the_table_by_the_host_has_not_lost_a_seat_by_a_fault_of_the_browser(table: Group) -> None:
+    ana, ben = table.host, table.pages["Ben"]
+    ana.get_by_role("listitem").filter(has_text="Ben").locator("summary").first.click()
+    ana.get_by_text("Remove Ben").click()
+    ana.get_by_role("button", name="Yes, remove").click()
+    expect(ben.locator("#panel")).to_have_attribute("data-me", "")
+    expect(ben.get_by_text("This phone has lost its seat")).to_be_hidden()
+
+
+def test_twelve_tabs_of_one_browser_all_load_and_each_is_right_when_looked_at(phone: Callable[..., Phone]) -> None:
+    one = phone(size=(1280, 800))
+    codes = []
+    for _ in range(12):
+        form = {"game": "scape_goat"}
+        one.context.request.get("/")
+        codes.append(one.context.request.post("/open", form=form).url.rsplit("/", 1)[1])
+    tabs = [one.page, *(one.context.new_page() for _ in codes[1:])]
+    for tab, code in zip(tabs, codes, strict=True):
+        tab.goto(f"/t/{code}")
+        expect(tab.locator("#panel")).to_have_attribute("data-role", "host")
+    for tab, code in zip(tabs, codes, strict=True):
+        drawn = tab.locator("#panel input[name=drawn]").first.get_attribute("value") or ""
+        mine = tab.locator("#panel input[name=from]").first.get_attribute("value") or ""
+        form = {"name": "Ben", "drawn": drawn, "from": mine}
+        assert one.context.request.post(f"/t/{code}/add", form=form).ok
+        tab.bring_to_front()
+        tab.evaluate("() => window.dispatchEvent(new Event('focus'))")
+        expect(tab.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+
+
+def test_two_windows_in_sight_stay_live_whatever_a_third_opens(phone: Callable[..., Phone]) -> None:
+    one = phone(size=(1280, 800))
+    ana, wall = one.page, one.context.new_page()
+    code = open_table(ana)
+    wall.goto(f"/t/{code}/wall")
+    another = one.context.new_page()
+    another.add_init_script("Object.defineProperty(document, 'visibilityState', {get: () => 'hidden'})")
+    for _ in range(3):
+        open_table(another)
+    add(ana, "Ben")
+    for page in (ana, wall):
+        expect(page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    ana.evaluate("() => document.title")
+    expect(ana.get_by_text(LOST)).to_have_count(0)
+
+
+def test_a_name_with_piles_of_marks_stays_in_its_row(phone: Callable[..., Phone]) -> None:
+    page = phone().page
+    open_table(page)
+    add(page, "Ana")
+    add(page, "Zoe")
+    above = page.get_by_role("listitem").filter(has_text="Ana")
+    page.evaluate("() => document.fonts.ready")
+    before = above.screenshot(animations="disabled")
+    page.evaluate(
+        "name => { document.querySelectorAll('.people bdi')[1].textContent = name; }", "Z" + "\u0301\u0302" * 20
+    )
+    assert above.screenshot(animations="disabled") == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 from flask import Flask, Response, current_app, g, make_response, request, url_for
 from flask.typing import ResponseReturnValue
@@ -74,7 +75,9 @@ def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
 def _asked_again() -> tuple[str, list[tuple[str, str]]]:
     """The address that was asked for, and what its form held, so that nothing typed is lost with a fault of ours."""
     assert request.endpoint is not None
-    to = url_for(request.endpoint, **(request.view_args or {}), **request.args.to_dict(flat=False))
+    to = url_for(request.endpoint, **(request.view_args or {}))
+    if request.args:
+        to += f"?{urlencode(list(request.args.items(multi=True)))}"
     return to, list(request.form.items(multi=True)) if request.method == "POST" else []
 
 

@@ -1,9 +1,13 @@
-"""Chance as an argument: every draw comes from the operating system and is kept on a tape, which a replay reads."""
+"""Chance as an argument: every draw comes from the operating system and is kept on a tape, which a replay reads.
+
+What a real table has lying shuffled is settled before anybody asks for it: `Chance.of`.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -15,19 +19,17 @@ class TapeEnded(ValueError):
 
 class Chance:
     """Draws for one move. Without `tape` they are fresh and kept in `self.tape`; with one they are read from it.
-    `again` are draws that were taken back: they come up once more, as long as they fit what is drawn."""
+    `luck` is what the draws `of` a purpose follow from; "" at tables from before there was any."""
 
-    def __init__(self, tape: Iterable[int] | None = None, again: Iterable[int] = ()) -> None:
+    def __init__(self, tape: Iterable[int] | None = None, luck: str = "") -> None:
         self._given = None if tape is None else iter(tuple(tape))
-        self._again = iter(tuple(again))
         self.tape: list[int] = []
+        self.luck = luck
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely. Raises `TapeEnded` when the tape has no such draw."""
         if self._given is None:
-            drawn = next(self._again, -1)
-            if not 0 <= drawn < n:
-                self._again, drawn = iter(()), secrets.randbelow(n)
+            drawn = secrets.randbelow(n)
         else:
             drawn = next(self._given, -1)
             if not 0 <= drawn < n:
@@ -36,7 +38,7 @@ class Chance:
         return drawn
 
     def pick(self, things: Sequence[T]) -> T:
-        """One of `things` (at least one), each as likely."""
+        """One of `things` (at least one, no two the same), each as likely."""
         return things[self.below(len(things))]
 
     def shuffled(self, things: Iterable[T]) -> tuple[T, ...]:
@@ -50,3 +52,34 @@ class Chance:
     def sample(self, things: Iterable[T], k: int) -> tuple[T, ...]:
         """`k` different ones of `things`, in drawn order."""
         return self.shuffled(things)[:k]
+
+    def of(self, *purpose: object) -> Chance:
+        """Draws for that purpose, from a pile that has lain shuffled since the luck was: the same by whatever way the
+        table comes to draw them, so nobody can take back or come round until chance suits them. They need no tape.
+        Without luck they are drawn now, as any others."""
+        return _Settled(f"{self.luck}/{purpose!r}") if self.luck else self
+
+
+class _Settled(Chance):
+    """Draws that follow from the luck. Which thing comes first only its own place in the pile decides: what does not
+    fit just now is passed over, and the others stay in their order."""
+
+    def __init__(self, luck: str) -> None:
+        super().__init__(luck=luck)
+        self._drawn = 0
+
+    def below(self, n: int) -> int:
+        self._drawn += 1
+        return self._number("") % n
+
+    def pick(self, things: Sequence[T]) -> T:
+        self._drawn += 1
+        return min(things, key=lambda thing: self._number(repr(thing)))
+
+    def _number(self, of: str) -> int:
+        return int.from_bytes(sha256(f"{self.luck}/{self._drawn}/{of}".encode()).digest())
+
+
+def new_luck(chance: Chance) -> str:
+    """Luck nobody can guess, in draws that fit every store's tape."""
+    return ".".join(str(chance.below(2**30)) for _ in range(5))

@@ -64,8 +64,6 @@ def play(
         act.move = move_type.model_validate(raw)
     except ValidationError as wrong:
         raise _in_words(wrong) from None
-    if table.play is not None:
-        act.chance = Chance(again=table.play.owed_to(kind))
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)
@@ -114,7 +112,7 @@ def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) 
     if seat is not None and seat.passed:
         owner = table.own_seat(device)
         lender = Who(owner.number) if owner else say("the host")
-    act = TableAct(number, _UNREAD, Chance(tape), at, table.is_host(device), lender)
+    act = TableAct(number, _UNREAD, Chance(tape, table.luck_here), at, table.is_host(device), lender)
     act.device, act.number, act.seats = device, table.version + 1, table.seats
     return act
 
@@ -167,10 +165,11 @@ def _played_on(table: Table, kind: str, act: TableAct) -> Play:
         raise Stale(say("No game is running."))
     state = table.the_game.play(running.now.state, act)
     line = act.told[0] if act.told else None
-    drew = (kind, tuple(act.chance.tape) or running.owed_to(kind))
-    undoable = type(act.move).undoable and not act.final
-    past = Past(state, act.number, act.seat, line, undoable, running.now, drew)
-    return replace(running, now=past, undone=(), owed=running.settled(kind))
+    # What was rolled stands; where nothing is settled beforehand, as in old evenings, it could be taken back.
+    rolled = table.luck is not None and bool(act.chance.tape)
+    undoable = type(act.move).undoable and not act.final and not rolled
+    past = Past(state, act.number, act.seat, line, undoable, running.now)
+    return replace(running, now=past, undone=())
 
 
 def _in_words(wrong: ValidationError) -> Refused:

@@ -237,6 +237,8 @@ class Draw:
     """From the fields of the hand form (as in the game's `_hand_<key>.html`) to the string. Raises `Refused`."""
     value: str | None = None
     """What lies drawn now; `None` while nothing is, or when what was drawn does not fit these players any more."""
+    free: bool = False
+    """Whether any outcome is the table's to choose, so that it may be drawn until one pleases; else a draw stands."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.doorstep import Ask
-from companion.game import BADGES, Act, Game, Plan, Player, Result
+from companion.game import BADGES, Act, Game, Hidden, Plan, Player, Result
 from companion.games import GAMES, find_game
 from companion.values import replace
 from companion.words import Text
@@ -83,8 +83,7 @@ NOBODY_KNOWS = Moment(0, 0)
 
 
 class Past(NamedTuple):
-    """A state of the running game, the move, the seat and the log line that made it, and the state before. `drew` is
-    the kind of that move and what chance drew for it (or had drawn, when it was taken back and then made by hand)."""
+    """A state of the running game, the move, the seat and the log line that made it, and the state before."""
 
     state: Any
     move: int
@@ -92,38 +91,20 @@ class Past(NamedTuple):
     line: Text | None
     undoable: bool
     before: Past | None
-    drew: tuple[str, tuple[int, ...]] = ("", ())
 
 
 @dataclass(frozen=True)
 class Play:
-    """The game now on the table: its seats in clockwise order, where it stands, and what was taken back. `owed` are
-    the draws of moves taken back, latest first: the next move of that kind draws the same, so that nobody can take back
-    until chance suits them."""
+    """The game now on the table: its seats in clockwise order, where it stands, and what was taken back."""
 
     game: str
     seats: tuple[int, ...]
     now: Past
     undone: tuple[Past, ...] = ()
-    owed: tuple[tuple[str, tuple[int, ...]], ...] = ()
     held: bool = False
     """Begun under rules that would replay it differently today: the table says so, and the game can only be ended."""
     began: int = 0
     """How many moves of games there were before it at its table."""
-
-    def owed_to(self, kind: str) -> tuple[int, ...]:
-        """What the next move of that kind draws once more; nothing when none was taken back."""
-        for owed, drawn in self.owed:
-            if owed == kind:
-                return drawn
-        return ()
-
-    def settled(self, kind: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """What is owed still once a move of that kind was made."""
-        for at, (owed, _) in enumerate(self.owed):
-            if owed == kind:
-                return self.owed[:at] + self.owed[at + 1 :]
-        return self.owed
 
 
 @dataclass(frozen=True)
@@ -181,6 +162,9 @@ class Table:
     """By device, the seat that was its own and is on another one now."""
     aside: int = 0
     """How many of its moves were about seats and the lobby."""
+    luck: Hidden[str] | None = None
+    """What every draw of this set-up and its game follows from, shuffled by whoever draws first. `None` before that,
+    and for a game that began when there was none."""
 
     @property
     def of_games(self) -> int:
@@ -277,6 +261,11 @@ class Table:
     def players(self) -> tuple[Player, ...]:
         """`playing` as the games know them."""
         return tuple([Player(seat.number, seat.name, BADGES[seat.badge]) for seat in self.playing])
+
+    @property
+    def luck_here(self) -> str:
+        """The luck of the game chosen, for `Chance`: another game's draws tell nothing about it. "" without any."""
+        return f"{self.luck.opened()}/{self.game}" if self.luck is not None else ""
 
     def chosen(self, game: Game) -> dict[str, str]:
         """Every option of a game with the value this table plays."""

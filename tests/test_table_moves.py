@@ -202,7 +202,7 @@ def test_a_held_game_takes_no_move_and_shows_no_message(at: Evening) -> None:
     at.start()
     code, entries = read(written(at.code, at.house.keeper.store.read(at.code)))
     older = [
-        entry if entry.kind != "start" else type(entry)(**{**vars(entry), "data": '{"edition": 999}'})
+        entry if entry.kind != "start" else type(entry)(**{**vars(entry), "data": '{"edition": 999, "luck": true}'})
         for entry in entries
     ]
     table = replay(code, older)

@@ -51,7 +51,11 @@ def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
 
 
 def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
-    return games.Start(edition=table.the_game.edition)
+    return games.Start(edition=table.the_game.edition, luck=True)
+
+
+def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> games.Draw:
+    return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True)
 
 
 def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
@@ -74,6 +78,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "remove": _closing,
     "arrive": _closing,
     "carry": _closing,
+    "draw": _by_luck,
     "start": _in_this_edition,
     "set-up": _only("lobby", "setup"),
     "draw": _only("setup"),

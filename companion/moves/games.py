@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from companion.game import Move, Refused, Stale, Step, Viewer, Whole
+from companion.chance import new_luck
+from companion.game import Hidden, Move, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
 from companion.table import Finished, Past, Play, Table, TableAct
@@ -111,6 +112,8 @@ class Draw(Move):
     step: str
     by: Literal["app", "hand"] = "app"
     fields: dict[str, str] = Field(default_factory=dict)
+    luck: bool = False
+    """Whether what is drawn follows from the table's luck; no in logs from before there was any."""
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -126,7 +129,13 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
     if step.draw is None:
         raise Refused(say("Nothing is drawn in this step."))
     by_app = move.by == "app"
-    value = step.draw.by_app(act.chance) if by_app else step.draw.by_hand(move.fields)
+    if by_app and move.luck and not step.draw.free:
+        table = _shuffled(table, act)
+        value = step.draw.by_app(act.chance.of(step.draw.key))
+        if value == step.draw.value:
+            raise Refused(say("The app has drawn this already, and its draw stands."))
+    else:
+        value = step.draw.by_app(act.chance) if by_app else step.draw.by_hand(move.fields)
     again = step.draw.value is not None
     if by_app:
         act.tell(say("drew again: %(step)s", step=step.title) if again else say("drew: %(step)s", step=step.title))
@@ -168,6 +177,8 @@ class Start(Move):
     moves_phase = True
     undoable: ClassVar[bool] = False
     edition: int = 0
+    luck: bool = False
+    """As in `Draw`."""
 
 
 def start(table: Table, act: TableAct, move: Start) -> Table:
@@ -179,6 +190,8 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
         raise Refused(say("%(game)s needs %(low)s players; %(n)s more to go.", game=game.title, low=low, n=missing))
     if missing < 0:
         raise Refused(say("%(game)s is for up to %(high)s players; somebody sits out.", game=game.title, high=high))
+    if move.luck:
+        table = _shuffled(table, act)
     state = game.start(table.players, table.chosen(game), table.drawn, act.chance)
     if table.broken_off != game.key:
         act.tell(say("started %(game)s", game=game.title))
@@ -224,9 +237,8 @@ def undo(table: Table, act: TableAct, move: Undo) -> Table:
     if not running.now.undoable:
         raise Refused(say("That cannot be taken back."))
     act.tell(say("took back: %(line)s", line=running.now.line or say("the last move")))
-    owed = (running.now.drew, *running.owed) if running.now.drew[1] else running.owed
     undone = (running.now, *running.undone)
-    return replace(table, play=replace(running, now=running.now.before, undone=undone, owed=owed))
+    return replace(table, play=replace(running, now=running.now.before, undone=undone))
 
 
 class Redo(Move):
@@ -243,8 +255,7 @@ def redo(table: Table, act: TableAct, move: Redo) -> Table:
         raise Stale(say("Somebody was faster; look again before you do anything again."))
     act.tell(say("did again: %(line)s", line=running.undone[0].line or say("the last move")))
     now, undone = running.undone[0], running.undone[1:]
-    owed = running.settled(now.drew[0]) if now.drew[1] else running.owed
-    return replace(table, play=replace(running, now=now, undone=undone, owed=owed))
+    return replace(table, play=replace(running, now=now, undone=undone))
 
 
 def asked(step: Step) -> tuple[object, ...]:
@@ -252,15 +263,25 @@ def asked(step: Step) -> tuple[object, ...]:
     return step.takes, step.shown, step.draw and step.draw.value
 
 
+def _shuffled(table: Table, act: TableAct) -> Table:
+    """The table with luck, which `act` draws by: the set-up's if there is some, else new."""
+    if table.luck is None:
+        table = replace(table, luck=Hidden(new_luck(act.chance), frozenset()))
+    act.chance.luck = table.luck_here
+    return table
+
+
 def _cleared(table: Table) -> Table:
-    """With the running game ended: it counts when it was over; late comers are in for the next one."""
+    """With the running game ended: it counts when it was over; late comers are in for the next one. Its luck goes with
+    it, but choosing another game and back shuffles nothing."""
     result, running = table.result(), table.play
     evening = table.evening
     if running is not None and result is not None:
         counted = running.now.state if table.the_game.share else None
         evening = (*evening, Finished(running.game, running.seats, result, counted))
     off = table.broken_off if running is None else running.game if result is None else ""
-    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={})
+    luck = table.luck if running is None else None
+    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, luck=luck)
     return replace(cleared, letting={}, turned_away=frozenset())
 
 

@@ -112,7 +112,7 @@ def draw_places(chance: Chance) -> str:
 
 def draw_first(players: Sequence[Player]) -> Callable[[Chance], str]:
     """Any of the players."""
-    return lambda chance: str(chance.pick(players).seat)
+    return lambda chance: str(chance.pick([player.seat for player in players]))
 
 
 # Draws by hand: the fields of the hand forms, to the same strings.
@@ -241,5 +241,5 @@ def complete(players: Sequence[Player], drawn: Mapping[str, str], chance: Chance
         "first": draw_first(players),
     }
     found = laid(players, drawn)
-    missing = {key: by_app[key](chance) for key in untold(found)}
+    missing = {key: by_app[key](chance.of(key)) for key in untold(found)}
     return laid(players, {**drawn, **missing})

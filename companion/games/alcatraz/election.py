@@ -94,7 +94,7 @@ def _closed(state: State, act: Act) -> State:
 def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
     tied = leaders(votes.values())
     if len(tied) > 1 and state.goat not in votes:
-        winner, settled = act.chance.pick(sorted(tied)), "lots"
+        winner, settled = act.chance.of("tie", state.round).pick(sorted(tied)), "lots"
     else:
         winner, settled = rules.elected(votes, state.goat), "votes" if len(tied) == 1 else "tie"
     act.note(_elected_line(winner, settled))

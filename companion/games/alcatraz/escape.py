@@ -36,6 +36,7 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
         state.with_prisoner(move.by, paid),
         phase="reward",
         done=Done(move.by, task.letter, task.room),
+        completed=state.completed + 1,
         tasks=tuple(t for t in state.tasks if t != task),
     )
 
@@ -79,7 +80,7 @@ def reward(state: State, act: Act, move: moves.Reward) -> State:
     """Everybody but the completer and the Scapegoat marks the card drawn; then it is seen whether a group can go."""
     state.expect("reward")
     assert state.done is not None
-    drawn = act.chance.pick(rules.LETTERS) if move.letter == "app" else move.letter
+    drawn = act.chance.of("reward", state.completed).pick(rules.LETTERS) if move.letter == "app" else move.letter
     if drawn == "none":
         act.tell(say("found no card left for a reward"))
         return see_whether_they_go(replace(state, cards=0, phase="task"), act)
@@ -110,8 +111,8 @@ def new_task(state: State, act: Act, move: moves.NewTask) -> State:
     if move.room is not None and state.task_in(move.room):
         raise Refused(say("This room already has a task: draw another auxiliary card."), "room")
     fresh = [letter for letter in rules.LETTERS if letter not in out]
-    letter = act.chance.pick(fresh) if move.letter == "app" else move.letter
-    room = move.room or act.chance.pick([r for r in rules.ROOMS if not state.task_in(r)])
+    letter = act.chance.of("letter", state.completed).pick(fresh) if move.letter == "app" else move.letter
+    room = move.room or act.chance.of("room", state.completed).pick([r for r in rules.ROOMS if not state.task_in(r)])
     act.tell(say("put the new task %(letter)s in the %(room)s", letter=letter, room=name_of(room)))
     return replace(state, phase="actions", cards=max(0, state.cards - 1), tasks=(*state.tasks, Task(letter, room)))
 
@@ -167,7 +168,7 @@ def lots(state: State, act: Act, move: moves.Lots) -> State:
     state.expect("choose")
     if not state.even:
         raise Refused(say("Please vote first; lots are for a vote that came out even."))
-    stays = act.chance.pick(state.between)
+    stays = act.chance.of("stays").pick(state.between)
     act.tell(say("let lots decide: %(name)s stays", name=Who(stays)))
     return _over(state, stays, {}, "lots")
 

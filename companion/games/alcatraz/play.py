@@ -26,7 +26,9 @@ def _guard(state: State, act: Act, move: moves.Guard) -> State:
         raise Refused(say("Please choose the room on your card."), "room")
     if move.room is not None and state.guards_in(move.room) >= rules.MOST_GUARDS:
         raise Refused(say("Four guards are in the %(room)s: draw again.", room=name_of(move.room)), "room")
-    room = move.room or act.chance.pick([r for r in rules.ROOMS if state.guards_in(r) < rules.MOST_GUARDS])
+    room = move.room or act.chance.of("guard", state.round).pick(
+        [r for r in rules.ROOMS if state.guards_in(r) < rules.MOST_GUARDS]
+    )
     act.tell(say("drew the new guard: %(room)s", room=name_of(room)))
     return replace(
         state.with_guards(room, state.guards_in(room) + 1),

@@ -88,8 +88,9 @@ def _draw(
     by_app: Callable[[Chance], str],
     by_hand: Callable[[Mapping[str, str]], str],
     read: object,
+    free: bool = False,
 ) -> Draw:
-    return Draw(key, by_app, by_hand, None if read is None else setting.drawn[key])
+    return Draw(key, by_app, by_hand, None if read is None else setting.drawn[key], free)
 
 
 def _prison(setting: Setting) -> Step:
@@ -101,7 +102,7 @@ def _prison(setting: Setting) -> Step:
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(),
-        _draw(setting, "prison", draws.draw_prison, draws.hand_prison, setting.laid.prison),
+        _draw(setting, "prison", draws.draw_prison, draws.hand_prison, setting.laid.prison, free=True),
     )
 
 
@@ -117,7 +118,7 @@ def _sides(setting: Setting) -> Step:
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(sides=True),
-        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides),
+        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides, free=True),
         alone=False,
     )
 

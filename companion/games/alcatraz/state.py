@@ -113,6 +113,8 @@ class State:
     last_vote: Election | None = None
     last_guard: int = 0
     done: Done | None = None
+    completed: int = 0
+    """How many tasks have been completed: each has a reward and a successor of its own to draw."""
     cards: int = CARDS_AFTER_SETUP
     ended: Ending | None = None
     untold: tuple[str, ...] = ()

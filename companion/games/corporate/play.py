@@ -173,7 +173,7 @@ def _point(state: State, act: Act) -> State:
         raise Refused(say("No face-down card is due to be turned now."))
     if state.pointed is not None:
         raise Refused(say("Which card to turn has been said already."))
-    place = act.chance.below(state.ending.pool) + 1
+    place = act.chance.of("pile", len(state.past)).pick(range(1, state.ending.pool + 1))
     act.tell(say("let the app choose: card %(place)s from the top", place=place))
     return replace(state, pointed=place)
 

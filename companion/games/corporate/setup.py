@@ -82,7 +82,7 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
             "so_far": value or "",
             "rulings": (RULED[1], as_played(options, "start_tie")),
         },
-        Draw("start", lambda chance: _named(chance, len(seats)), lambda form: _by_hand(form, seats, options), value),
+        Draw("start", lambda chance: _named(chance, seats), lambda form: _by_hand(form, seats, options), value),
         _start_note(reveal, names),
         alone=False,
     )
@@ -96,8 +96,8 @@ def _start_note(reveal: Reveal | None, names: Mapping[int, str | Text]) -> Text 
     return count("A tie: %(n)s player reveals again.", "A tie: %(n)s players reveal another card.", len(reveal.asked))
 
 
-def _named(chance: Chance, players: int) -> str:
-    return f"p{chance.below(players) + 1}"
+def _named(chance: Chance, seats: tuple[int, ...]) -> str:
+    return f"p{seats.index(chance.pick(seats)) + 1}"
 
 
 def start_reveal(seats: Sequence[int], value: str | None, options: Mapping[str, str]) -> Reveal | None:

@@ -121,7 +121,7 @@ def _line(drawn: str | None) -> Step:
                 for place in (*(line or LINE), "cops")
             ]
         },
-        draw=Draw("line", _line_by_app, _line_by_hand, None if line is None else drawn),
+        draw=Draw("line", _line_by_app, _line_by_hand, None if line is None else drawn, free=True),
     )
 
 

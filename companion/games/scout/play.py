@@ -33,7 +33,9 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
     """A fresh tally. Who starts is as set up, else drawn now; unknown while it is to be the holder of the 1/2."""
     seats = tuple(player.seat for player in players)
     value = start_value(players, drawn)
-    first = chance.below(len(seats)) if value is None else seats.index(value) if isinstance(value, int) else None
+    if value is None:
+        value = chance.of("start").pick(seats)
+    first = seats.index(value) if isinstance(value, int) else None
     return Tally(seats, options.get("penalty", "official") == "official", first, rounds_due(len(seats)))
 
 

@@ -156,7 +156,7 @@ def _start(players: Sequence[Player], drawn: Mapping[str, str]) -> Step:
         return form["start"]
 
     def by_app(chance: Chance) -> str:
-        return chance.pick(seats)
+        return str(chance.pick([player.seat for player in players]))
 
     note = None
     if first is not None:

@@ -119,6 +119,7 @@ def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) 
 
 def _after(table: Table, entry: Entry) -> Table:
     act = _act(table, entry.device, entry.at, entry.tape)
+    act.replayed = True
     try:
         move_type = _move_type(table, entry.kind)
         if move_type is None:

@@ -184,6 +184,8 @@ class Act:
     noticed: list[Text] = field(default_factory=list)
     new_phase: bool = False
     """Set by `play` when this very move moved the phase, as the last vote of a ballot does."""
+    replayed: bool = False
+    """Whether a log is read again: what was taken when it was written is not refused by a rule the game minds since."""
     final: bool = False
     """Set by `play` when this very move turned up what was secret: it cannot be taken back, since nobody forgets."""
 

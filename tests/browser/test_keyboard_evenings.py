@@ -62,8 +62,7 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.to("Trade · Spy · Stash")
     ana.press("That is what came", news="Ana entered what was drawn by hand: Lay the line of locations")
     set_up(ana, "Place the player tokens")
-    ana.press("Draw it for us", news="Ana drew: Place the player tokens", lands="Draw again")
-    ana.press("Draw again", news="Ana drew again: Place the player tokens")
+    ana.press("Draw it for us", news="Ana drew: Place the player tokens", lands="Place the player tokens")
     set_up(ana, "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Scape Goat", sees="Your scapegoat", lands="Your scapegoat")
@@ -230,10 +229,11 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     set_up(ana, "Within reach")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Alcatraz: The Scapegoat", sees="Your turn", lands="Your turn")
-    ana.press("The board here is right", news="Ana looked the board over", lands="Your turn")
+    ana.press("This matches our table", news="Ana looked the board over", lands="Your turn")
 
     # A task, its reward, the next task.
-    ana.unfold("Complete ")
+    ana.unfold("Another player completed ")
+    ana.press("red diamond Ben", "Space")
     ana.press("All Items on the card", "Space")
     ana.press("Complete it", sees="The reward", lands="The reward")
     ana.press("Draw a letter for us", sees="A new task", lands="A new task")
@@ -256,18 +256,23 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.press("Move the guard")
     expect(ana.page.get_by_role("alert").filter(has_text=re.compile(r"\w")).first).to_be_visible()
     ana.press("A guard moves")
-    ana.unfold("Put the board right")
+    ana.unfold("Correct the board")
     ana.write("Guards there", "3")
     ana.press("Set them", news=re.compile("Ana"))
 
     # The next round: a guard, the talk, the vote in secret.
-    ana.press("I am done", news="Ana ended Ana’s turn", sees="’s turn", lands="")
-    asked_for(ana, "All done", "Yes, next round", news="Ana ended round 1", sees="A new guard", lands="A new guard")
+    ana.press("End my turn", news="Ana’s turn ended", sees="’s turn", lands="")
+    asked_for(
+        ana, "End the round", "Yes, next round", news="Ana ended round 1", sees="A new guard", lands="A new guard"
+    )
     ana.unfold("We drew a card")
     laptop.accessible()
     ana.press("Draw the guard", sees="Talk it over", lands="Talk it over")
     ana.press(
-        "Enough talk: vote now", news="Ana ended the talk", sees="Who is the Scapegoat?", lands="Who is the Scape"
+        "Enough talk: vote now",
+        news="Ana ended the talk",
+        sees="Vote: who should be the Scapegoat?",
+        lands="Vote: who should",
     )
     ana.press("red diamond Ben", "Space")
     ana.press("Cast my vote", news="Ana voted", lands="Who")

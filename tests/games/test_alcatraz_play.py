@@ -76,6 +76,7 @@ def test_the_twenty_first_guard_ends_the_game_for_all() -> None:
     assert (game.state.round, game.state.phase, game.state.guards_out) == (13, "actions", 20)
     assert game.sees(None).rounds_left == 0
     game.play(ANA, "round-done")
+    assert game.sees(None).rounds_left == 0
     game.play(BEN, "guard")
     ended = result(game.state)
     assert ended is not None
@@ -256,7 +257,7 @@ def test_a_tie_with_the_previous_scapegoat_away_is_settled_by_lots_and_says_so(d
     game = Played(begun()).to_vote().play(BEN, "vote", choice=CLEO).play(CLEO, "vote", choice=BEN)
     game.play(BEN, "away", host=True, seat=ANA, draws=(draw,))
     assert (game.state.goat, game.state.last_vote.settled) == ((BEN, CLEO)[draw], "lots")
-    assert "with the previous Scapegoat away; lots" in game.told[-1]
+    assert "the previous Scapegoat was away: the app picked" in game.told[-1]
 
 
 def test_nobody_is_counted_away_while_talking_twice_after_voting_or_by_oneself() -> None:
@@ -328,6 +329,105 @@ def test_play_goes_from_the_scapegoat_clockwise_and_after_the_last_a_round_begin
     assert [p.turn for p in game.sees(None).prisoners] == ["done", "done", "now"]
     game.play(BEN, "turn-done")
     assert (game.state.phase, game.state.round) == ("guard", 3)
+
+
+# The guards' clock.
+
+
+@pytest.mark.parametrize(("number", "left"), [(2, 11), (12, 1), (13, 0)])
+def test_the_screen_of_a_new_guard_counts_that_guard_already(number: int, left: int) -> None:
+    """Round 13 has the twentieth guard; the guard of round 14 would be the 21st."""
+    game = Played(begun())
+    rooms = [7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9]
+    for room in rooms[: number - 2]:
+        game.to_vote(room).vote(ANA, ANA, ANA)
+    game.play(ANA, "round-done")
+    assert (game.state.round, game.sees(None).guards_out) == (number, 6 + number)
+    assert game.sees(None).rounds_left == left, "before the guard is drawn"
+    game.play(ANA, "guard", room=rooms[number - 2])
+    assert game.sees(None).rounds_left == left, "and after"
+
+
+# What guards do to a riot and to the Radio Room's rule. Rooms 1 to 12 lie in their order; guards: two in 1 and 2, one
+# in 3, 4, 5 and 6.
+
+
+def test_a_riot_into_three_guards_needs_one_of_them_bribed() -> None:
+    game = Played(begun()).play(ANA, "set-guards", room=5, n=3).play(ANA, "count", seat=BEN, what="cash", n=1)
+    no = refused(game, BEN, "move-guard", start=1, to=5, how="riot")
+    assert (no.field, str(no.sentence)) == (
+        "bribes",
+        "With three guards here, only moving, blackmail cards and free actions are possible. Bribe one first.",
+    )
+    assert refused(game, BEN, "move-guard", start=1, to=5, how="riot", bribes=1).field == "by"
+    assert refused(game, BEN, "move-guard", start=1, to=5, how="riot", bribes=1, by=CLEO).field == "bribes"
+    game.play(BEN, "move-guard", start=1, to=5, how="riot", bribes=1, by=BEN)
+    assert (game.state.guards_in(5), game.state.prisoners[BEN].cash) == (4, 0)
+
+
+def test_a_riot_with_two_guards_is_possible_and_none_ever_brings_a_fifth() -> None:
+    game = Played(begun()).play(BEN, "move-guard", start=2, to=1, how="riot")
+    assert game.state.guards_in(1) == 3
+    game.play(ANA, "set-guards", room=1, n=4).play(ANA, "count", seat=BEN, what="cash", n=4)
+    assert refused(game, BEN, "move-guard", start=2, to=1, how="riot", bribes=1, by=BEN)
+
+
+def test_the_radio_rooms_rule_minds_its_own_guards_unless_it_is_free() -> None:
+    game = Played(begun()).play(ANA, "set-guards", room=2, n=3)
+    assert refused(game, BEN, "move-guard", start=3, to=12, how="radio").field == "bribes"
+    gold = (
+        Played(game.state).play(ANA, "turn", room=2, side="gold").play(BEN, "move-guard", start=3, to=12, how="radio")
+    )
+    assert gold.state.guards_in(12) == 1
+    game.play(ANA, "set-guards", room=2, n=4).play(ANA, "turn", room=2, side="gold")
+    assert refused(game, BEN, "move-guard", start=3, to=12, how="radio").field == "bribes"
+
+
+def test_a_blackmail_card_moves_guards_whatever_guards_are_there() -> None:
+    game = Played(begun()).play(ANA, "set-guards", room=5, n=3).play(ANA, "move-guard", start=1, to=5)
+    assert game.state.guards_in(5) == 4
+
+
+@pytest.mark.parametrize("cash", [0, 1])
+def test_a_bribe_needs_the_cash_and_takes_it(cash: int) -> None:
+    game = Played(begun()).play(BEN, "count", seat=BEN, what="cash", n=cash)
+    no = refused(game, BEN, "complete", room=1, by=BEN, items="yes", bribes=2)
+    assert no.field == "bribes"
+    assert no.sentence.in_words(names=dict(enumerate(NAMES))) == (
+        f"Cash of Ben: {cash}. If that is wrong, correct the prisoner sheet first."
+    )
+    game.play(BEN, "count", seat=BEN, what="cash", n=2)
+    game.play(BEN, "complete", room=1, by=BEN, items="yes", bribes=2)
+    assert game.state.prisoners[BEN].cash == 0
+
+
+def test_with_pawns_only_somebody_in_the_room_completes_its_task() -> None:
+    game = Played(begun(pawns="yes"))
+    no = refused(game, BEN, "complete", room=11, by=BEN, items="yes")
+    assert (no.field, no.sentence.in_words(names=dict(enumerate(NAMES)))) == (
+        "by",
+        "Ben is in another room. Move the pawn first.",
+    )
+    game.play(BEN, "walk", seat=BEN, room=11).play(BEN, "complete", room=11, by=BEN, items="yes")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "options"),
+    [
+        ("move-guard", {"start": 1, "to": 5, "how": "riot"}, {}),
+        ("complete", {"room": 11, "by": BEN, "items": "yes"}, {"pawns": "yes"}),
+        ("complete", {"room": 1, "by": BEN, "items": "yes", "bribes": 2}, {}),
+    ],
+)
+def test_what_was_taken_before_these_rules_were_minded_still_replays(
+    kind: str, fields: dict[str, Any], options: dict[str, str]
+) -> None:
+    state = Played(begun(**options)).play(ANA, "set-guards", room=5, n=3).state
+    act = Act(BEN, moves.MOVES[kind].model_validate(fields), Chance(()), 0)
+    with pytest.raises(Refused):
+        play(state, act)
+    act.replayed = True
+    assert play(state, act) is not state
 
 
 # The board kept in step.
@@ -460,7 +560,7 @@ def test_a_bribe_lowers_the_guards_of_a_task_and_the_cash_that_pays() -> None:
 
 
 def test_a_table_may_choose_that_bribes_do_not_lower_a_tasks_guards() -> None:
-    game = Played(begun(bribes="counts"))
+    game = Played(begun(bribes="counts")).play(BEN, "count", seat=BEN, what="cash", n=1)
     assert refused(game, BEN, "complete", room=1, by=BEN, items="yes", most=1, bribes=1).field == "most"
     game.play(BEN, "complete", room=1, by=BEN, items="yes", most=2, bribes=1)
 
@@ -468,6 +568,7 @@ def test_a_table_may_choose_that_bribes_do_not_lower_a_tasks_guards() -> None:
 def test_three_guards_stop_a_task_until_one_is_bribed_and_four_stop_even_that() -> None:
     game = Played(begun()).play(ANA, "set-guards", room=1, n=3)
     assert refused(game, BEN, "complete", room=1, by=BEN, items="yes").field == "bribes"
+    game.play(BEN, "count", seat=BEN, what="cash", n=4)
     Played(game.state).play(BEN, "complete", room=1, by=BEN, items="yes", bribes=1)
     game.play(ANA, "set-guards", room=1, n=4)
     assert refused(game, BEN, "complete", room=1, by=BEN, items="yes", bribes=4).field == "bribes"
@@ -480,7 +581,7 @@ def test_with_pawns_the_prisoners_in_the_room_are_counted() -> None:
 
 
 def test_two_guards_make_a_task_cost_two_points() -> None:
-    assert {room.task: room.task_cost for room in Played(begun()).sees(None).tasks} == {"A": 1, "B": 1, "C": 2}
+    assert {room.task: room.price for room in Played(begun()).sees(None).tasks} == {"A": 1, "B": 1, "C": 2}
 
 
 def test_a_letter_already_out_goes_under_the_deck_and_a_room_holds_one_task() -> None:
@@ -582,7 +683,7 @@ def test_with_all_six_letters_out_and_everybody_needed_play_goes_on_and_says_why
     game.play(BEN, "reward", letter="F")
     assert game.state.phase == "task"
     words = [line.in_words(names=dict(enumerate(NAMES))) for line in game.sees(None).everybody_needed]
-    assert words[0].startswith("All six letters are out, but everybody is needed")
+    assert words[0].startswith("All six letters are out, but every player is needed")
     assert words[1:4] == [
         "Ana is needed: nobody else has A, B and C.",
         "Ben is needed: nobody else has D and E.",

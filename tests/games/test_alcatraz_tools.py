@@ -92,14 +92,29 @@ def test_sheets_that_cannot_be_are_refused(fields: dict[str, str]) -> None:
 
 
 def test_each_question_has_an_answer_and_a_source() -> None:
-    assert 12 <= len(GAME.questions) <= 20
+    assert 12 <= len(GAME.questions) <= 50
     for question in GAME.questions:
         assert str(question.question)
         assert str(question.answer)
-        assert "Rulebook" in str(question.source)
+        assert "Rulebook" in str(question.source) or str(question.source) == "Our ruling"
 
 
 def test_the_twelve_rooms_have_their_rulebook_numbers_and_two_rules_each() -> None:
     assert list(ROOMS) == list(range(1, 13))
     free = [(n, side) for n, room in ROOMS.items() for side in "sg" if room.side(side).is_free]
     assert free == [(2, "g"), (3, "g"), (5, "s"), (8, "g")], "free actions, as in the rulebook's table"
+
+
+def test_more_letters_than_the_box_has_plan_markers_for_are_refused() -> None:
+    """23 markers; four players with all six letters would need 24."""
+    every = {f"{k}{letter}": "yes" for k in range(4) for letter in "ABCDEF"}
+    with pytest.raises(Refused, match="23 plan markers, but 24 letters"):
+        answer("stays", players="4", **every)
+    del every["3F"]
+    assert answer("stays", players="4", **every).asked
+
+
+def test_more_terms_than_a_game_has_rounds_are_refused() -> None:
+    assert answer("points", players="3", term="13").points == 6
+    with pytest.raises(Refused, match="between 0 and 13"):
+        answer("points", players="3", term="14")

@@ -152,3 +152,49 @@ def test_votes_that_race_with_each_other_and_with_a_close_are_each_counted_once_
         at.did(at.host, "play/round-done")
         at.did(at.host, "play/guard")
         at.did(at.host, "play/talk-over")
+
+
+def test_the_scapegoats_own_phone_does_not_offer_to_complete_a_task(house: House) -> None:
+    """It may still enter what somebody without a phone did, for whom it asks first."""
+    at = evening(house, GAME, 1, 3)
+    at.start()
+    goat = at.table.play.now.state.goat  # type: ignore[union-attr]
+    for seat, who in zip(at.table.seats, at.people.values(), strict=True):
+        page = who.get(f"/t/{at.code}").text
+        letters = [task.letter for task in at.table.play.now.state.tasks]  # type: ignore[union-attr]
+        for letter in letters:
+            assert (f"Complete {letter}" in page) == (seat.number != goat)
+            assert (f"Another player completed {letter}" in page) == (seat.number == goat)
+        chosen = re.findall(r'name="by" value="(\d+)" checked', page)
+        assert chosen == ([] if seat.number == goat else [str(seat.number)] * len(letters))
+
+
+def test_a_new_task_asks_for_its_letter_and_draws_the_room(house: House) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.start()
+    state = at.table.play.now.state  # type: ignore[union-attr]
+    other = next(seat.number for seat in at.table.seats if seat.number != state.goat)
+    at.did(at.host, "play/complete", room=state.tasks[0].room, by=other, items="yes")
+    page = at.host.get(f"/t/{at.code}").text
+    assert "If the icons there are covered, to the Exercise Yard" in page, "where the Items used go"
+    at.did(at.host, "play/reward", letter="A")
+    page = at.host.get(f"/t/{at.code}").text
+    main, _, asked = page.partition("Draw letter and room for us")
+    assert "Tap its letter, and the app draws the room." in main
+    assert asked
+    out = {task.letter for task in at.table.play.now.state.tasks}  # type: ignore[union-attr]
+    letter = next(letter for letter in "ABCDEF" if letter not in out)
+    at.did(at.host, "play/new-task", letter=letter)
+    assert at.table.play.now.state.tasks[-1].letter == letter  # type: ignore[union-attr]
+
+
+def test_a_riot_is_refused_in_a_sentence_beside_the_bribe(house: House) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.did(at.host, "draw", step="prison", by="hand", **{f"space{n}": n + 1 for n in range(12)})
+    at.did(at.host, "draw", step="guards", by="hand", **{f"guard{n}": (n - 1) % 4 + 1 for n in range(1, 9)})
+    at.start()
+    at.did(at.host, "play/set-guards", room=5, n=3)
+    answer = at.move(at.host, "play/move-guard", start=1, to=5, how="riot")
+    assert answer.status_code == 422
+    assert "With three guards here, only moving, blackmail cards and free actions are possible." in answer.text
+    assert at.table.play.now.state.guards_in(5) == 3  # type: ignore[union-attr]

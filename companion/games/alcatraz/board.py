@@ -15,6 +15,15 @@ from companion.games.alcatraz.state import Prisoner, State, Task
 from companion.values import replace
 from companion.words import Text, Who, say
 
+RADIO_ROOM = 2
+
+
+def busy(guards: int) -> Text:
+    """Why no action that costs Action Points can be taken beside so many guards."""
+    if guards >= rules.MOST_GUARDS:
+        return say("With four guards here, anybody can only leave. Bribing does not help.")
+    return say("With three guards here, only moving, blackmail cards and free actions are possible. Bribe one first.")
+
 
 def prisoner(state: State, seat: int, field: str) -> Prisoner:
     """The prisoner of a seat; raises `Refused` beside `field` when nobody here has it."""
@@ -85,6 +94,36 @@ def walk(state: State, act: Act, move: moves.Walk) -> State:
     return state.with_prisoner(move.seat, replace(before, room=move.room))
 
 
+def bribed(state: State, act: Act, seat: int, room: int, bribes: int) -> State:
+    """With the Cash gone that makes a player ignore so many guards in the room they act in [Free actions]."""
+    if bribes > state.guards_in(room):
+        raise Refused(say("There are not so many guards to bribe here."), "bribes")
+    who = prisoner(state, seat, "by")
+    if bribes > who.cash and not act.replayed:
+        no = say(
+            "Cash of %(name)s: %(n)s. If that is wrong, correct the prisoner sheet first.", name=Who(seat), n=who.cash
+        )
+        raise Refused(no, "bribes")
+    return state.with_prisoner(seat, replace(who, cash=max(0, who.cash - bribes)))
+
+
+def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
+    """A riot and the Radio Room's silver rule cost Action Points, so three guards forbid them until one is bribed
+    [The influence of Guards]. Away from a riot or that room nobody needs a price."""
+    where = {"riot": move.to, "radio": RADIO_ROOM}.get(move.how)
+    if where is None or act.replayed:
+        return state
+    guards = state.guards_in(where)
+    free = move.how == "radio" and ROOMS[where].side(state.sides[where - 1]).is_free
+    if guards >= rules.MOST_GUARDS or (not free and rules.price(guards, move.bribes) is None):
+        raise Refused(busy(guards), "bribes")
+    if not move.bribes:
+        return state
+    if move.by is None:
+        raise Refused(say("Please choose who bribes."), "by")
+    return bribed(state, act, move.by, where, move.bribes)
+
+
 def move_guard(state: State, act: Act, move: moves.MoveGuard) -> State:
     """A riot draws a guard from next door, corners included; nobody else's guard minds the way; four are the most."""
     if move.start == move.to:
@@ -95,6 +134,7 @@ def move_guard(state: State, act: Act, move: moves.MoveGuard) -> State:
         raise Refused(say("Four guards are in the %(room)s; no more can come.", room=name_of(move.to)), "to")
     if move.how == "riot" and not rules.adjacent(state.spaces.index(move.start), state.spaces.index(move.to)):
         raise Refused(say("A riot draws a guard from a neighbouring room only, corners included."), "start")
+    state = _pays_here(state, act, move)
     act.tell(
         say("moved a guard from the %(start)s to the %(to)s", start=name_of(move.start), to=name_of(move.to))
         if move.how != "riot"

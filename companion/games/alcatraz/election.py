@@ -114,7 +114,8 @@ def _elected_line(winner: int, settled: str) -> Text:
         return say("The vote is closed: a tie, settled by the previous Scapegoat’s vote for %(name)s", name=Who(winner))
     if settled == "lots":
         return say(
-            "The vote is closed: a tie with the previous Scapegoat away; lots made it %(name)s", name=Who(winner)
+            "The vote is closed. A tie, and the previous Scapegoat was away: the app picked %(name)s at random",
+            name=Who(winner),
         )
     return say("The vote is closed: %(name)s is the Scapegoat", name=Who(winner))
 

@@ -21,7 +21,10 @@ def reasons(prisoners: Mapping[P, rules.Sheet], goat: P, name: Callable[[P], obj
         return (say("Nobody has %(letters)s yet: the game goes on.", letters=listed(missing)),)
     if not rules.can_escape(elements):
         return (
-            say("All six letters are out, but everybody is needed: a group must do without at least one player."),
+            say(
+                "All six letters are out, but every player is needed. To escape, a group must leave at least one "
+                "player behind."
+            ),
             *(_only_with(player, elements, name) for player in prisoners),
             say("So nobody escapes yet: play on."),
         )
@@ -90,7 +93,7 @@ def _chosen(ended: Ending, stays: int) -> tuple[Text, ...]:
     if ended.settled == "votes":
         return (*lines, say("So the others left %(name)s behind.", name=Who(stays)))
     if ended.settled == "lots":
-        return (*lines, say("The others could not agree; lots left %(name)s behind.", name=Who(stays)))
+        return (*lines, say("The others could not agree. The app picked at random: %(name)s stays.", name=Who(stays)))
     return ()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.ballots import Ballot, leaders
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
-from companion.games.alcatraz.board import name_of, prisoner
+from companion.games.alcatraz.board import bribed, busy, name_of, prisoner
 from companion.games.alcatraz.state import Done, Ending, State, Task
 from companion.values import replace
 from companion.words import Who, say
@@ -22,7 +22,10 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
     who = prisoner(state, move.by, "by")
     if move.by == state.goat:
         raise Refused(say("The Scapegoat cannot complete a task."), "by")
+    if state.options.get("pawns") == "yes" and who.room != move.room and not act.replayed:
+        raise Refused(say("%(name)s is in another room. Move the pawn first.", name=Who(move.by)), "by")
     _check(state, move)
+    state = bribed(state, act, move.by, move.room, move.bribes)
     act.tell(
         say(
             "completed task %(letter)s in the %(room)s for %(name)s",
@@ -31,9 +34,8 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
             name=Who(move.by),
         )
     )
-    paid = replace(who.with_letter(task.letter), cash=max(0, who.cash - move.bribes))
     return replace(
-        state.with_prisoner(move.by, paid),
+        state.with_prisoner(move.by, state.prisoners[move.by].with_letter(task.letter)),
         phase="reward",
         done=Done(move.by, task.letter, task.room),
         completed=state.completed + 1,
@@ -44,8 +46,6 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
 def _check(state: State, move: moves.Complete) -> None:
     """The conditions as far as they are known: the card's numbers are the table's word, and so are the items."""
     guards = state.guards_in(move.room)
-    if move.bribes > guards:
-        raise Refused(say("There are not so many guards to bribe here."), "bribes")
     present: rules.Conditions = {"guards": guards, "bribes": move.bribes}
     needed: rules.Conditions = {}
     if move.needs is not None:
@@ -58,7 +58,7 @@ def _check(state: State, move: moves.Complete) -> None:
     if "prisoners" in failing:
         raise Refused(say("The card asks for more prisoners than are in this room."), "here")
     if "busy" in failing:
-        raise Refused(say("With so many guards nobody can do that here; bribe them or draw them away first."), "bribes")
+        raise Refused(busy(guards), "bribes")
     if "guards" in failing:
         raise Refused(say("There are more guards than the card allows."), "most")
     if move.items != "yes":
@@ -69,11 +69,6 @@ def _prisoners_in(state: State, move: moves.Complete) -> int:
     if state.options.get("pawns") == "yes":
         return sum(who.room == move.room for who in state.prisoners.values())
     return move.here if move.here is not None else 1
-
-
-def task_cost(guards: int, bribes: int) -> int:
-    """Action Points for completing a task: one, and one more while two guards watch."""
-    return 1 + rules.guard_effect(max(0, guards - bribes)).extra
 
 
 def reward(state: State, act: Act, move: moves.Reward) -> State:
@@ -167,9 +162,9 @@ def lots(state: State, act: Act, move: moves.Lots) -> State:
     """Lots between those the others could not choose between, once they have tried."""
     state.expect("choose")
     if not state.even:
-        raise Refused(say("Please vote first; lots are for a vote that came out even."))
+        raise Refused(say("Please vote first. The app picks only after a tied vote."))
     stays = act.chance.of("stays").pick(state.between)
-    act.tell(say("let lots decide: %(name)s stays", name=Who(stays)))
+    act.tell(say("let the app pick at random: %(name)s stays", name=Who(stays)))
     return _over(state, stays, {}, "lots")
 
 

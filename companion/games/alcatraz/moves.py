@@ -21,6 +21,9 @@ MaybePrisoners = Annotated[Annotated[int, Field(ge=0, le=4)] | None, BeforeValid
 MaybeGuards = Annotated[Annotated[int, Field(ge=0, le=3)] | None, BeforeValidator(_unless_left_out)]
 
 
+MaybeSeat = Annotated[int | None, BeforeValidator(_unless_left_out)]
+
+
 class Correction(Move):
     """A tap that keeps the board in step; it is never too late for it, whatever the phase has become."""
 
@@ -141,6 +144,9 @@ class MoveGuard(Correction):
     start: Room
     to: Room
     how: Literal["riot", "radio", "other"] = "other"
+    by: MaybeSeat = None
+    bribes: Annotated[Whole, Field(ge=0, le=4)] = 0
+    """Guards that `by` bribes where they act, for a riot or the Radio Room's rule."""
 
 
 class SetGuards(Correction):

@@ -25,7 +25,7 @@ def _guard(state: State, act: Act, move: moves.Guard) -> State:
     if move.card == "ours" and move.room is None:
         raise Refused(say("Please choose the room on your card."), "room")
     if move.room is not None and state.guards_in(move.room) >= rules.MOST_GUARDS:
-        raise Refused(say("Four guards are in the %(room)s: draw again.", room=name_of(move.room)), "room")
+        raise Refused(say("%(room)s: four guards are there. Draw again.", room=name_of(move.room)), "room")
     room = move.room or act.chance.of("guard", state.round).pick(
         [r for r in rules.ROOMS if state.guards_in(r) < rules.MOST_GUARDS]
     )
@@ -58,7 +58,7 @@ def _stamina(state: State, act: Act, move: moves.Stamina) -> State:
 
 def _turn_done(state: State, act: Act, move: moves.TurnDone) -> State:
     state.expect("actions")
-    act.tell(say("ended %(name)s’s turn", name=Who(state.order[state.turn])))
+    act.note(say("%(name)s’s turn ended", name=Who(state.order[state.turn])))
     if state.turn + 1 < len(state.seats):
         return replace(state, turn=state.turn + 1)
     return _next_round(state)

@@ -90,3 +90,10 @@ _ALL = (
 )
 
 ROOMS = {room.number: room for room in _ALL}
+
+WAY_BACK = say(
+    "drugs to the Infirmary, tools to the Workshop, knives to the Cell Block, clothes to the Laundry Room, keys to the "
+    "Guard’s Room. If the icons there are covered, to the Exercise Yard, and if those are covered too, to the Visiting "
+    "Area."
+)
+"""Where Items go that were used, paid or dropped [Dropping Items]."""

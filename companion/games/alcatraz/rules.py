@@ -28,6 +28,9 @@ MOST_ITEMS = 3
 MOST_BLACKMAIL = 2
 TALK_MS = 2 * 60 * 1000
 TASK_CARDS = 30
+PLAN_MARKERS = 23
+MOST_ROUNDS = 13
+"""Round 14 would need the 21st guard."""
 
 
 def elected(votes: Mapping[P, P], previous: P) -> P:
@@ -66,7 +69,7 @@ def guards_at_start_of(round_number: int) -> int | None:
 
 
 def rounds_left(guards: int) -> int:
-    """How many more rounds can begin before the one whose guard is the 21st."""
+    """How many more rounds can begin, once this one's guard is out, before the one whose guard is the 21st."""
     return max(0, ALL_GUARDS - 1 - guards)
 
 
@@ -107,6 +110,19 @@ def guard_effect(guards: int) -> GuardEffect:
     return _EFFECTS[guards]
 
 
+def price(guards: int, bribes: int = 0) -> int | None:
+    """Action Points for an action that costs any, other than moving and blackmail, beside so many guards of whom
+    `bribes` are ignored; `None` where none can be taken. Where four are nobody can act, so nobody can bribe either
+    [The influence of Guards on performing actions; Free actions]."""
+    effect = guard_effect(watching(guards, bribes))
+    return 1 + effect.extra if effect.paid else None
+
+
+def watching(guards: int, bribes: int = 0) -> int:
+    """How many guards still mind an action when `bribes` of them are ignored."""
+    return guards if guards >= MOST_GUARDS else max(0, guards - bribes)
+
+
 class Conditions(TypedDict, total=False):
     """A side of a task: what its card asks for, or what is there. `guards` is the most allowed, or those in the room;
     `bribes` are guards ignored for Cash; `items` are item words, one for each piece, a gun standing for any other."""
@@ -137,10 +153,10 @@ def task_possible(needed: Conditions, present: Conditions) -> Possible:
     if present.get("prisoners", 0) < needed.get("prisoners", 0):
         failing.append("prisoners")
     guards, bribes = present.get("guards", 0), present.get("bribes", 0)
-    watching = guards if guards >= MOST_GUARDS else max(0, guards - bribes)
-    if watching > needed.get("guards", watching):
+    minding = watching(guards, bribes)
+    if minding > needed.get("guards", minding):
         failing.append("guards")
-    if not guard_effect(min(watching, MOST_GUARDS)).paid:
+    if price(guards, bribes) is None:
         failing.append("busy")
     if not _items_there(needed.get("items", ()), present.get("items", ())):
         failing.append("items")

@@ -14,7 +14,7 @@ from companion.words import Text, say
 OPTIONS = (
     Option(
         "pawns",
-        say("Shall the app follow where the prisoners are?"),
+        say("Should the app keep track of where the prisoners are?"),
         (("no", say("No, the pawns on the table are enough")), ("yes", say("Yes, we tap each move in"))),
         say("With pawns, the app counts the prisoners at a task by itself."),
     ),
@@ -22,7 +22,7 @@ OPTIONS = (
         "term",
         say("Does the first, random Scapegoat count as a term?"),
         (("counts", say("Yes: elected again in round 2, that is the second term")), ("free", say("No"))),
-        say("The rulebook does not say; counting it follows its words \u201cin the next round the same player\u201d."),
+        say("The rulebook does not say; counting it follows its words “in the next round the same player”."),
     ),
     Option(
         "bribes",
@@ -114,7 +114,7 @@ def _sides(setting: Setting) -> Step:
         "sides",
         say("Silver or gold"),
         tuple(take for take in takes if take.count),
-        say("Each side has its own rule. Silver is meant for a first game; else choose, or let chance choose."),
+        say("Each side has its own rule. Silver is meant for a first game. Otherwise choose, or let chance choose."),
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(sides=True),
@@ -129,8 +129,8 @@ def _items(setting: Setting) -> Step:
         say("Put out the items"),
         (Take(26, say("item tokens: 5 keys, 5 knives, 5 clothes, 5 drugs, 5 tools and the gun")),),
         say(
-            "Each sheet shows by icons what lies on it, and only the sheet knows: follow the side that is up. "
-            "A token for which no sheet has an icon stays beside the prison."
+            "Icons on each location sheet show which Items go there: follow the side that is up. If a token is left"
+            " over, the rulebook does not say where it goes. Our ruling: keep it beside the prison."
         ),
         say("Rulebook, Game setup 2"),
         "items",
@@ -145,8 +145,8 @@ def _guards(setting: Setting) -> Step:
         say("Post eight guards"),
         (Take(8, say("guard markers, one for each card drawn")),),
         say(
-            "Draw four different auxiliary cards, shuffle all twelve again, draw four more. "
-            "So a room has at most two guards now."
+            "Draw in two rounds: four auxiliary cards, then shuffle all twelve and draw four more. So a room has at"
+            " most two guards now. Shuffling in between is how we read “two rounds”."
         ),
         say("Rulebook, Game setup 3"),
         "prison",
@@ -161,7 +161,10 @@ def _starts(setting: Setting) -> Step:
         "starts",
         say("Where everybody starts"),
         (Take(n, say("prisoner pawns, one for each player")),),
-        say("Each player’s starting room comes from an auxiliary card, drawn without putting the cards back."),
+        say(
+            "Draw an auxiliary card for each player: the pawn starts in that room. Whether two may start in one "
+            "room, the rulebook does not say. Our ruling: draw different cards."
+        ),
         say("Rulebook, Game setup 4"),
         "prison",
         setting.picture(starts=setting.laid.starts or ()),
@@ -177,9 +180,9 @@ def _markers(setting: Setting) -> Step:
         (
             Take(n, say("prisoner sheets, one each")),
             Take(2 * n, say("markers of the players’ own colours: two each, on 0 for Cash and for Stamina")),
-            Take(n * n, say("voting markers: one of every player’s colour for each player, the own one included")),
+            Take(n * n, say("voting markers: for each player one in every player’s colour, including their own")),
         ),
-        say("Each player keeps %(n)s voting markers aside. If you vote on the phones, they can rest.", n=n),
+        say("Each player sets %(n)s voting markers aside. If you vote on your phones, you will not need them.", n=n),
         say("Rulebook, Game setup 5"),
         "markers",
         {"seats": tuple((player.seat, player.badge) for player in setting.players)},
@@ -193,8 +196,9 @@ def _letters(setting: Setting) -> Step:
         say("Three tasks, three letters"),
         (Take(30, say("task cards, shuffled into a deck; the top three are turned up")),),
         say(
-            "Draw your own cards and tap their letters: a letter already out goes under the deck, and you draw again. "
-            "The app can draw letters instead, but what a task asks for only your cards know."
+            "Turn the top three task cards and enter their letters. If a letter is already out, put that card under"
+            " the deck and draw again. The app can draw letters instead, but only your cards show what a task "
+            "needs."
         ),
         say("Rulebook, Game setup 6"),
         "letters",
@@ -208,7 +212,7 @@ def _places(setting: Setting) -> Step:
     return Step(
         "places",
         say("Where the tasks are"),
-        (Take(12, say("auxiliary cards: one drawn for each task, then all shuffled into a deck")),),
+        (Take(12, say("auxiliary cards: one drawn for each task")),),
         say("Lay each task on the room drawn for it. A room holds one task: a room drawn twice is drawn again."),
         say("Rulebook, Game setup 6"),
         "prison",
@@ -224,7 +228,7 @@ def _first(setting: Setting) -> Step:
         "first",
         say("The first Scapegoat"),
         (Take(1, say("Scapegoat card")), Take(1, say("Scapegoat marker, for the first extra action"))),
-        say("In the first round chance decides; from the second round on you vote."),
+        say("In the first round chance decides. From the second round on you vote."),
         say("Rulebook, Game setup 7"),
         "first",
         {"first": (first.seat, first.badge) if first else None},

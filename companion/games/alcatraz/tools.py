@@ -84,7 +84,7 @@ class PointsAnswer:
 def points(fields: Fields) -> PointsAnswer:
     """A player's Action Points this round, and what the guards in the room do to them."""
     n = _number_of_players(fields)
-    term = whole_between(fields.get("term") or "0", 0, 99, "term")
+    term = whole_between(fields.get("term") or "0", 0, rules.MOST_ROUNDS, "term")
     stamina = bool(fields.get("stamina"))
     guards = whole_between(fields.get("guards") or "0", 0, 4, "guards")
     base = rules.action_points(n)
@@ -112,6 +112,7 @@ def stays(fields: Fields) -> StaysAnswer:
     names = _names(fields, n)
     goat = whole_between(fields.get("goat") or "0", 0, n - 1, "goat")
     sheets = tuple(_sheet(fields, k) for k in range(n))
+    _as_in_the_box(sheets)
     if not any(sheet[0] for sheet in sheets):
         return StaysAnswer(names, goat, sheets, False, (), ())
     prisoners = dict(enumerate(sheets))
@@ -123,6 +124,15 @@ def stays(fields: Fields) -> StaysAnswer:
     if len(left) == 1:
         lines += ending.empty_handed(prisoners, left[0], lambda k: names[k])
     return StaysAnswer(names, goat, sheets, True, left, tuple(lines))
+
+
+def _as_in_the_box(sheets: tuple[rules.Sheet, ...]) -> None:
+    """Raises `Refused` for what the box does not hold [Game components]."""
+    letters = sum(len(tuple(sheet[0])) for sheet in sheets)
+    if letters > rules.PLAN_MARKERS:
+        raise Refused(
+            say("The box has %(all)s plan markers, but %(n)s letters are marked.", all=rules.PLAN_MARKERS, n=letters)
+        )
 
 
 def _sheet(fields: Fields, k: int) -> rules.Sheet:

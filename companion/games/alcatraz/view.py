@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from companion.game import Viewer
 from companion.games.alcatraz import ending, rules
 from companion.games.alcatraz.election import candidates, seconds_left
-from companion.games.alcatraz.escape import task_cost
-from companion.games.alcatraz.rooms import ROOMS
+from companion.games.alcatraz.rooms import ROOMS, WAY_BACK
 from companion.games.alcatraz.state import Done, Election, Phase, State
 from companion.words import Text, Who, listed, say
 
 
 @dataclass(frozen=True)
 class SeenRoom:
-    """A space of the prison: its room, the side up and what it offers, its guards and what they do, its task, pawns."""
+    """A space of the prison: its room, the side up and what it offers, its guards and what they do, its task, pawns.
+    `price` is what an action costs here that costs Action Points, `None` where the guards allow none."""
 
     number: int
     name: Text
@@ -25,7 +25,7 @@ class SeenRoom:
     guards: int
     effect: rules.GuardEffect
     task: str
-    task_cost: int
+    price: int | None
     pawns: tuple[int, ...]
 
 
@@ -90,6 +90,8 @@ class Seen:
     everybody_needed: tuple[Text, ...]
     could_escape: bool
     stays: int | None
+    way_back: Text
+    """Where Items go that were used, paid or dropped."""
     untold: Text | None
     """What the app drew because the set-up did not say, until the table has seen it."""
 
@@ -114,7 +116,7 @@ def look(state: State, viewer: Viewer) -> Seen:
         phase=state.phase,
         round=state.round,
         guards_out=state.guards_out,
-        rounds_left=rules.rounds_left(state.guards_out),
+        rounds_left=rules.rounds_left(state.guards_out + (state.phase == "guard")),
         follows_pawns=state.options.get("pawns") == "yes",
         rooms=rooms,
         tasks=tuple(room for room in sorted(rooms, key=lambda room: room.task) if room.task),
@@ -131,6 +133,7 @@ def look(state: State, viewer: Viewer) -> Seen:
         everybody_needed=ending.reasons(state.sheets, state.goat, Who) if needed else (),
         could_escape=state.phase in ("actions", "guard", "vote", "task") and rules.can_escape(state.letters),
         stays=state.ended.stays if state.ended else None,
+        way_back=WAY_BACK,
         untold=listed([_UNTOLD[key] for key in state.untold]) if state.untold else None,
     )
 
@@ -153,7 +156,7 @@ def _room(state: State, number: int) -> SeenRoom:
         guards=guards,
         effect=rules.guard_effect(guards),
         task=task.letter if task else "",
-        task_cost=task_cost(guards, 0),
+        price=rules.price(guards),
         pawns=tuple(seat for seat in state.seats if follows and state.prisoners[seat].room == number),
     )
 

@@ -120,6 +120,7 @@ def test_what_no_pile_settles_was_rolled_and_stands(house: House, game: Game) ->
 def at_a_new_task(house: House) -> Evening:
     """Room 11 held task A, completed; D went to the others; now a new task is due. B lies in 12, C in 1."""
     at = evening(house, ALCATRAZ, 1, 3)
+    at.did(at.host, "set-up")
     for step, fields in [
         ("prison", {f"space{n}": n + 1 for n in range(12)}),
         ("letters", {"letter1": "A", "letter2": "B", "letter3": "C"}),
@@ -216,6 +217,7 @@ def test_each_round_has_a_guard_of_its_own_whoever_draws_the_ones_before(house: 
 
 def test_the_card_to_turn_in_an_investigation_stays_the_same(house: House) -> None:
     at = evening(house, CORPORATE, 1, 3)
+    at.did(at.host, "set-up")
     at.did(at.host, "draw", step="start", by="app")
     at.start()
     for _ in range(36):

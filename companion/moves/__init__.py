@@ -54,10 +54,6 @@ def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Mom
     return games.Start(edition=table.the_game.edition, luck=True)
 
 
-def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> games.Draw:
-    return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True)
-
-
 def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
     """A move that belongs to these stages of an evening; elsewhere its button is an old one."""
 
@@ -69,6 +65,11 @@ def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
     return there
 
 
+def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> games.Draw:
+    _only("setup")(table, act, move, moment)
+    return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True)
+
+
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "sit": door.through_the_door,
     "add": door.added_at_the_door,
@@ -78,10 +79,9 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "remove": _closing,
     "arrive": _closing,
     "carry": _closing,
-    "draw": _by_luck,
     "start": _in_this_edition,
     "set-up": _only("lobby", "setup"),
-    "draw": _only("setup"),
+    "draw": _by_luck,
     "tick": _only("setup"),
     "share-out": _only("setup"),
     "again": _only("play"),

@@ -190,6 +190,7 @@ def test_a_new_task_asks_for_its_letter_and_draws_the_room(house: House) -> None
 
 def test_a_riot_is_refused_in_a_sentence_beside_the_bribe(house: House) -> None:
     at = evening(house, GAME, 1, 3)
+    at.did(at.host, "set-up")
     at.did(at.host, "draw", step="prison", by="hand", **{f"space{n}": n + 1 for n in range(12)})
     at.did(at.host, "draw", step="guards", by="hand", **{f"guard{n}": (n - 1) % 4 + 1 for n in range(1, 9)})
     at.start()

@@ -289,7 +289,7 @@ class Scene:
     def _hold(self) -> None:
         """Begun with an edition of the game that this app does not know."""
         entries = self.house.keeper.store.read(self.at.code)
-        older = [replace(e, data='{"edition": 999}') if e.kind == "start" else e for e in entries]
+        older = [replace(e, data='{"edition": 999, "luck": true}') if e.kind == "start" else e for e in entries]
         self._bring(older)
 
     def put_back(self) -> None:

@@ -275,7 +275,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
         lands="Vote: who should",
     )
     ana.press("red diamond Ben", "Space")
-    ana.press("Cast my vote", news="Ana voted", lands="Who")
+    ana.press("Cast my vote", news="Ana voted", lands="Vote")
     ana.unfold("See or change my vote")
     ben.does("play/vote", choice="2")
     ana.told("Ben voted", lands="See or change my vote")

@@ -95,7 +95,7 @@ def to_vote(host: Page, goat: Page) -> None:
     ask.get_by_role("button", name="Yes, next round").click()
     host.get_by_role("button", name="Draw the guard").click()
     goat.get_by_role("button", name="Enough talk: vote now").click()
-    expect(goat.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
+    expect(goat.get_by_role("heading", name="Vote: who should be the Scapegoat?")).to_be_visible()
 
 
 BROKEN_NAMES = """() => [...document.querySelectorAll('.cell .name')].flatMap(name => {
@@ -144,8 +144,7 @@ def test_three_phones_play_from_the_lobby_to_an_escape_with_a_tie_the_previous_s
     # Round 1: Ben completes A, the card drawn gives Cleo D, and the new task is E.
     complete(ben.page, "A", "D")
     expect(host.get_by_role("heading", name="A new task")).to_be_visible()
-    host.get_by_role("group", name="The letter on the card").get_by_role("radio", name="E").check()
-    host.get_by_role("button", name="Put this task on the board").click()
+    host.get_by_role("group", name="The letter on the card").get_by_role("button", name="E").click()
     expect(host.locator("#task-E")).to_be_visible()
     # What a longer evening would have brought them: Ben A, B and C, Ana B, D and F, Cleo D and F.
     mark(host, "Ben", "BC")
@@ -196,13 +195,13 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
     open_up(host, "round-done").get_by_role("button", name="Yes, next round").click()
     drew = open_up(host, "guard-by-hand")
     expect(drew.get_by_role("radio", name="Chapel")).to_be_disabled()
-    drew.get_by_role("button", name="Put the guard there").click()
+    drew.get_by_role("button", name="Save the guard").click()
     expect(drew.get_by_role("alert")).to_have_text("Please choose the room on your card.")
     drew.get_by_role("radio", name="Warden’s Office").check()
-    drew.get_by_role("button", name="Put the guard there").click()
+    drew.get_by_role("button", name="Save the guard").click()
     expect(ben.page.get_by_role("timer")).to_be_visible()
     host.get_by_role("button", name="Enough talk: vote now").click()
-    expect(host.get_by_role("heading", name="Who is the Scapegoat?")).to_be_visible()
+    expect(host.get_by_role("heading", name="Vote: who should be the Scapegoat?")).to_be_visible()
     cleo.page.goto(f"/t/{code}")
     vote(cleo.page, "Cleo")
     expect(cleo.page.get_by_text("You have voted.")).to_be_visible()
@@ -212,7 +211,7 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
     expect(ben.page.locator("#prison")).to_contain_text("This is the last round")
 
     cleo.page.goto(f"/t/{code}")
-    for name in ("I am done", "Ana is done", "Ben is done"):
+    for name in ("End my turn", "End Ana’s turn", "End Ben’s turn"):
         cleo.page.get_by_role("button", name=name).click()
     expect(host.get_by_text("the 21st, and everybody loses")).to_be_visible()
     host.get_by_role("button", name="The 21st guard comes").click()

@@ -5,6 +5,7 @@ What a real table has lying shuffled is settled before anybody asks for it: `Cha
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -25,6 +26,12 @@ class Chance:
         self._given = None if tape is None else iter(tuple(tape))
         self.tape: list[int] = []
         self.luck = luck
+        self.was_asked = False
+
+    @property
+    def is_left(self) -> bool:
+        """Whether there is anything to draw: always, but in the replay of a move that drew no more when it was made."""
+        return self._given is None or operator.length_hint(self._given) > 0
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each as likely. Raises `TapeEnded` when the tape has no such draw."""
@@ -35,6 +42,7 @@ class Chance:
             if not 0 <= drawn < n:
                 raise TapeEnded(f"the tape holds {drawn} where a draw below {n} is due")
         self.tape.append(drawn)
+        self.was_asked = True
         return drawn
 
     def pick(self, things: Sequence[T]) -> T:
@@ -57,6 +65,7 @@ class Chance:
         """Draws for that purpose, from a pile that has lain shuffled since the luck was: the same by whatever way the
         table comes to draw them, so nobody can take back or come round until chance suits them. They need no tape.
         Without luck they are drawn now, as any others."""
+        self.was_asked = True
         return _Settled(f"{self.luck}/{purpose!r}") if self.luck else self
 
 

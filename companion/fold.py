@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -25,6 +25,14 @@ _UNREAD = Move()
 """What an act has for its move until that is read."""
 
 
+class OtherHands(Stale):
+    """The device has changed hands since the button was drawn. Whatever was sent, this is all the answer: else whoever
+    has the device could find out by trying what was chosen on it before."""
+
+    def __init__(self) -> None:
+        super().__init__(say("This phone has changed hands since. Nothing was done."))
+
+
 def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> Table:
     """The fold: the table after `entries`, from the beginning or on from `table`."""
     table = table or Table(code)
@@ -42,17 +50,23 @@ def play(
     drawn_at: int,
     receipt: str = "",
     moment: Moment = NOBODY_KNOWS,
+    hold: str | None = None,
+    drawn: Callable[[], Table | None] = lambda: None,
 ) -> tuple[Entry, Table]:
     """The entry that a move makes, and the table after it, as `replay` has it once the entry is kept.
 
     `kind` is a table move's name or `play:` and a move of the running game; `drawn_at` the version the button was drawn
-    from; `moment` what the app sees just now, of which a move keeps what it hangs on. Raises `Refused` with a sentence,
-    `Stale` for an old button, `NotYours` for a visitor who may not.
+    from, `drawn` what gets the table as it stood then, `hold` the number of the hold it was drawn in (`None`: not drawn
+    at all); `moment` what the app sees just now, of which a move keeps what it hangs on. Raises `Refused` with a
+    sentence, `Stale` for an old button, `NotYours` for a visitor who may not, `OtherHands` before anything else.
     """
+    must_hold(table, kind, device, hold)
     move_type = _move_type(table, kind)
     if move_type is None:
         raise Stale(say("The table has moved on; that button is from before."))
     act = _act(table, device, at)
+    if kind not in TABLE_MOVES and table.hold(device).shut:
+        raise Refused(say("Type your word first."))
     if move_type.who == "host" and not act.host:
         raise NotYours(say("Only the host can do that."))
     if move_type.who == "player" and act.seat == NO_SEAT and not act.host:
@@ -64,6 +78,8 @@ def play(
         act.move = move_type.model_validate(raw)
     except ValidationError as wrong:
         raise _in_words(wrong) from None
+    if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
+        _must_be_about(now, drawn(), kind, act.move)
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)
@@ -90,10 +106,35 @@ def _is_of_game(table: Table, move_type: type[Move]) -> bool:
     return move_type.of_game and table.play is not None
 
 
+def must_hold(table: Table, kind: str, device: str, hold: str | None) -> None:
+    """Raises `OtherHands` unless the device is still in the hands that `hold` is the number of. To be asked before
+    anything that hangs on what was sent, above all before a receipt is looked up."""
+    known = TABLE_MOVES.get(kind)
+    if hold is not None and hold != table.hold(device).number and (known is None or known[0].bound_to_hold):
+        raise OtherHands
+
+
 def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:
-    """What makes a tap the same tap: device, button, the version it was drawn from, and every word sent with it."""
+    """What makes a tap the same tap: device, button, the version it was drawn from, and every word sent with it, the
+    number of the hold among them."""
     words = repr((device, kind, drawn_at, sorted((name, list(values)) for name, values in fields.items())))
     return hashlib.blake2s(words.encode(errors="surrogatepass"), digest_size=12).hexdigest()
+
+
+def _about(table: Table, kind: str, move: Move) -> tuple[object, Text] | None:
+    if kind in TABLE_MOVES:
+        return move.about(table)
+    return move.about(table.play.now.state) if table.play is not None else None
+
+
+def _must_be_about(now: tuple[object, Text], table: Table | None, kind: str, move: Move) -> None:
+    """Raises `Stale` for a button that was drawn for something else than what it would do now."""
+    then = None if table is None or not table.version else _about(table, kind, move)
+    if then is None or then[0] == now[0]:
+        return
+    if str(then[1]) == str(now[1]):
+        raise Stale(say("Something about this has changed since. Please look again, then press once more."))
+    raise Stale(say("That was for: %(then)s. Now: %(now)s.", then=then[1], now=now[1]))
 
 
 def _move_type(table: Table, kind: str) -> type[Move] | None:
@@ -168,8 +209,8 @@ def _played_on(table: Table, kind: str, act: TableAct) -> Play:
     line = act.told[0] if act.told else None
     # What was rolled stands; where nothing is settled beforehand, as in old evenings, it could be taken back.
     rolled = table.luck is not None and bool(act.chance.tape)
-    undoable = type(act.move).undoable and not act.final and not rolled
-    past = Past(state, act.number, act.seat, line, undoable, running.now)
+    undoable = type(act.move).undoable and not rolled
+    past = Past(state, act.number, act.seat, line, undoable, running.now, act.chance.was_asked)
     return replace(running, now=past, undone=())
 
 

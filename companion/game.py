@@ -120,12 +120,15 @@ class Move(BaseModel):
     moves_phase: ClassVar[bool] = False
     """Buttons drawn before such a move are stale after it."""
     undoable: ClassVar[bool] = True
-    """Whether the table offers to take it back."""
+    """Whether the table offers to take it back. What may have turned up something hidden it never does, see
+    `reveals`."""
     of_game: ClassVar[bool] = False
     """Whether a move of the table's is part of playing: it counts with the moves of the game that runs, not with what
     is done about seats and in the lobby."""
     bound_to_phase: ClassVar[bool] = True
     """Whether a button of this move goes stale when the phase moves."""
+    bound_to_hold: ClassVar[bool] = True
+    """Whether a button of this move is stale once the device it was drawn on has changed hands."""
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -133,6 +136,12 @@ class Move(BaseModel):
         return {
             name: list(values) if _is_sequence(cls, name) else values[-1] for name, values in form.items() if values
         }
+
+    def about(self, at: Any) -> tuple[object, Text] | None:
+        """What the button of this move was drawn for, to compare and in words; `None` where the move says itself all
+        that matters, or goes stale with the phase. `at` is the table for the moves of the table, for a game's moves the
+        state of the game. When it has become something else since, the move is refused in one sentence."""
+        return None
 
 
 def _is_sequence(move: type[Move], name: str) -> bool:
@@ -186,8 +195,6 @@ class Act:
     """Set by `play` when this very move moved the phase, as the last vote of a ballot does."""
     replayed: bool = False
     """Whether a log is read again: what was taken when it was written is not refused by a rule the game minds since."""
-    final: bool = False
-    """Set by `play` when this very move turned up what was secret: it cannot be taken back, since nobody forgets."""
 
     def phone_of(self, seat: int) -> int:
         """What tells phones apart: the lowest seat that the device of this one speaks for, or a number that is no
@@ -332,6 +339,10 @@ def nobody(view: Any) -> tuple[int, ...]:
     return ()
 
 
+def no_readers(view: Any) -> Mapping[int, tuple[str, ...]]:
+    return {}
+
+
 def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
     return ()
 
@@ -345,7 +356,7 @@ class Game:
     play(state, act) -> state                             raises Refused
     look(state, viewer) -> what this viewer sees          plain values for the game's templates, never a Hidden
     awaits(view) -> seats that owe an answer just now     from what `look` answered, so never from a secret
-    readers(view) -> seats that have a message             likewise
+    readers(view) -> seat -> the keys of its messages     likewise: as far as all may know that there are any
     messages(state, viewer) -> the viewer's message box   titles may be shown to all, texts only when held
     result(state) -> Result when the game is over, else None
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
@@ -367,7 +378,7 @@ class Game:
     """The accent of its screens: one of the hues at the top of the stylesheet."""
     start_button: Text = field(default_factory=lambda: say("Start the game"))
     awaits: Callable[[Any], tuple[int, ...]] = nobody
-    readers: Callable[[Any], tuple[int, ...]] = nobody
+    readers: Callable[[Any], Mapping[int, tuple[str, ...]]] = no_readers
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     handed_round: bool = True

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.chance import Chance
 from companion.clock import Clock, Days, lived, now_ms
-from companion.fold import play, replay
+from companion.fold import must_hold, play, replay
 from companion.game import Refused
 from companion.live import Live
 from companion.moves import ACCEPTED
@@ -83,20 +83,30 @@ class Keeper:
             return self._keep(table)
 
     def move(
-        self, read: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str = ""
+        self,
+        read: Table,
+        kind: str,
+        raw: Mapping[str, Any],
+        device: str,
+        drawn_at: int,
+        receipt: str = "",
+        hold: str | None = None,
     ) -> Table | None:
         """Play a move on the table as it was just `read`, or where others were faster, on what it has become; answer
         the table after it, or `None` when it is gone.
 
-        A tap that is in the log already answers as it did then. Raises `Refused` and its kinds, and `StoreDown`.
+        A tap that is in the log already answers as it did then; but not once the device is out of the `hold` that it
+        was made in. Raises `Refused` and its kinds, and `StoreDown`.
         """
         code, table = read.code, read
         while True:
             try:
-                entry, after = self._played(table, kind, raw, device, drawn_at, receipt)
+                entry, after = self._played(table, kind, raw, device, drawn_at, receipt, hold)
                 self.store.append(code, entry)
             except (Refused, Clash, Repeated) as no:
                 latest = self.table(code)
+                if latest is not None:
+                    must_hold(latest, kind, device, hold)
                 if latest is None or isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
                     return latest
                 if isinstance(no, Refused) and latest.version == table.version:
@@ -155,11 +165,22 @@ class Keeper:
         return self._at_hand.get(code, (None,))[0]
 
     def _played(
-        self, table: Table, kind: str, raw: Mapping[str, Any], device: str, drawn_at: int, receipt: str
+        self,
+        table: Table,
+        kind: str,
+        raw: Mapping[str, Any],
+        device: str,
+        drawn_at: int,
+        receipt: str,
+        hold: str | None,
     ) -> tuple[Entry, Table]:
         at = self.now(table)
         moment = self.moment(table, at) if kind in ACCEPTED else NOBODY_KNOWS
-        return play(table, kind, raw, device, at, drawn_at, receipt, moment)
+
+        def as_drawn() -> Table:
+            return replay(table.code, self.store.read(table.code)[:drawn_at])
+
+        return play(table, kind, raw, device, at, drawn_at, receipt, moment, hold, as_drawn)
 
     def moment(self, table: Table, at: int) -> Moment:
         """What this process sees of a table just now, where `at` is the time."""

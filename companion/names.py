@@ -101,6 +101,11 @@ def new_ticket(chance: Chance) -> str:
     return "".join(chance.pick(CODE_LETTERS) for _ in range(8))
 
 
+def new_hold(chance: Chance) -> str:
+    """The number of a hold drawn at random, which nobody guesses however often they try."""
+    return "".join(chance.pick(CODE_LETTERS) for _ in range(16))
+
+
 def clean_code(text: str) -> str | None:
     """A code as typed (case, spaces, hyphens and wide letters do not matter), or `None` when it can be no code."""
     if len(text) > 40:

@@ -19,7 +19,7 @@ from companion.words import Text, say
 @dataclass(frozen=True)
 class SeenSeat:
     """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected; `closed`: it is
-    on no device. `reading` and `opened`: as at the table."""
+    on no device. `reading` and `opened`: as at the table; `worded`: whether it has a word."""
 
     number: int
     name: str
@@ -32,8 +32,9 @@ class SeenSeat:
     pretend: bool
     mine: bool
     here: bool
-    reading: bool
-    opened: bool
+    reading: frozenset[str]
+    opened: frozenset[str]
+    worded: bool
     closed: bool = False
 
 
@@ -70,8 +71,9 @@ class SeenNotice(NamedTuple):
 class Seen:
     """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is,
     `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
-    are those this phone is handed round for who still have something to do; `box` the titles of the viewer's messages,
-    never their texts."""
+    are those this phone is handed round for who still have something to do, `unread` the seats of them who have a
+    message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
+    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first."""
 
     code: str
     version: int
@@ -84,6 +86,8 @@ class Seen:
     owner: SeenSeat | None
     lost: SeenSeat | None
     handed: bool
+    hold: str
+    shut: bool
     host: bool
     wall: bool
     seats: tuple[SeenSeat, ...]
@@ -94,6 +98,7 @@ class Seen:
     shared_out: bool
     view: Any
     awaited: tuple[SeenSeat, ...]
+    unread: frozenset[int]
     held: bool
     result: Result | None
     box: tuple[Message, ...]
@@ -127,6 +132,12 @@ class Seen:
         """Who plays with the viewer's phone without having one."""
         return tuple(seat for seat in self.seats if seat.mine and seat.passed and seat.playing)
 
+    @property
+    def all_read(self) -> bool:
+        """Whether the viewer, who was handed this phone, has read every message there is."""
+        read = self.me.reading | self.me.opened if self.me else frozenset()
+        return bool(self.box) and all(message.key in read for message in self.box)
+
     def seat(self, number: int) -> SeenSeat | None:
         """The seat of that number, or `None` when it is gone."""
         return next((seat for seat in self.seats if seat.number == number), None)
@@ -158,6 +169,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, closed=not seat.device, mine=False,
             here=bool(seat.device) and seat.device in here, reading=seat.reading, opened=seat.opened,
+            worded=bool(seat.word),
         )
         for seat in table.seats
     }  # fmt: skip
@@ -194,14 +206,18 @@ def seen_by(
     running = table.play if table.play is not None and not table.play.held else None
     game = table.the_game
     view = game.look(running.now.state, viewer) if running else None
+    unread = _unread(table, device, view) if running else frozenset()
+    hold = table.hold(device)
     return Seen(
         code=table.code, version=table.version, game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
-        handed=holder != owner, host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
+        handed=holder != owner, hold=hold.number, shut=hold.shut,
+        host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
-        view=view, awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view)]) if running else (),
+        view=view, unread=unread,
+        awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view, unread)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=_box(table, viewer),
         undo=common.undo, redo=common.redo, log=common.log, notices=_notices(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
@@ -213,9 +229,10 @@ def seen_by(
 def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:
     """The private messages of whoever holds this phone, texts included: only for the moment they are held open."""
     holder = table.speaks_for(device)
-    if holder is None or table.play is None or table.play.held or (holder.passed and holder.opened):
+    if holder is None or table.play is None or table.play.held or table.hold(device).shut:
         return ()
-    return table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
+    box = table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
+    return tuple([message for message in box if not (holder.passed and message.key in holder.opened)])
 
 
 @dataclass(frozen=True)
@@ -241,18 +258,22 @@ def sheet_of(table: Table, number: int | None = None) -> Sheet | None:
     return Sheet(game, game.look(state, Viewer()), game.share(state, {seat.number: seat.name for seat in table.seats}))
 
 
-def poisoned(state: Any, viewer: Viewer) -> Any:
-    """The same state with every value this viewer may not see replaced by one that fails when touched. For proofs."""
+def poisoned(state: Any, viewer: Viewer, known: dict[int, Hidden[Any]] | None = None) -> Any:
+    """The same state with every value this viewer may not see replaced by one that fails when touched. For proofs. What
+    is the same in two states stays so where both are given the same `known`."""
+    known = {} if known is None else known
     if isinstance(state, Hidden):
-        return state if viewer.seat in state.seats and not viewer.shared else Hidden(Poison(), state.seats)
+        if viewer.seat in state.seats and not viewer.shared:
+            return state
+        return known.setdefault(id(state), Hidden(Poison(), state.seats))
     if is_dataclass(state) and not isinstance(state, type):
-        inside = {f.name: poisoned(getattr(state, f.name), viewer) for f in fields(state) if f.init}
+        inside = {f.name: poisoned(getattr(state, f.name), viewer, known) for f in fields(state) if f.init}
         return replace(state, **inside)
     if isinstance(state, (tuple, list)):
-        parts = [poisoned(part, viewer) for part in state]
+        parts = [poisoned(part, viewer, known) for part in state]
         return type(state)(*parts) if hasattr(state, "_fields") else type(state)(parts)
     if isinstance(state, Mapping):
-        return {key: poisoned(part, viewer) for key, part in state.items()}
+        return {key: poisoned(part, viewer, known) for key, part in state.items()}
     return state
 
 
@@ -274,16 +295,20 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
     return tuple(replace(message, text=Text("")) for message in messages)
 
 
-def _awaited(table: Table, device: str, view: Any) -> tuple[Seat, ...]:
+def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
+    """Whom this phone is handed round for and who have a message they have not read."""
+    carried = table.passed_seats(device)
+    known = table.the_game.readers(view) if carried else {}
+    return frozenset([seat.number for seat in carried if not seat.opened.issuperset(known.get(seat.number, ()))])
+
+
+def _awaited(table: Table, device: str, view: Any, unread: frozenset[int]) -> tuple[Seat, ...]:
     """Whom this phone is handed round for and who owe the game an answer, or have a message they have not read."""
     game = table.the_game
     if table.play is None or not game.handed_round or table.result() is not None:
         return ()
-    asked, readers = game.awaits(view), game.readers(view)
-    return tuple(
-        seat for seat in table.passed_seats(device)
-        if seat.number in asked or (seat.number in readers and not seat.opened)
-    )  # fmt: skip
+    due = unread.union(game.awaits(view))
+    return tuple([seat for seat in table.passed_seats(device) if seat.number in due])
 
 
 def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
@@ -301,7 +326,7 @@ def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
 
 def _undo(table: Table) -> tuple[int, Text] | None:
     now = table.play.now if table.play is not None and not table.play.held else None
-    if now is None or now.before is None or not now.undoable:
+    if now is None or not now.may_go_back:
         return None
     return now.move, now.line or say("the last move")
 

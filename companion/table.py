@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from companion.doorstep import Ask
 from companion.game import BADGES, Act, Game, Hidden, Plan, Player, Result
 from companion.games import GAMES, find_game
+from companion.reveals import turned_up
 from companion.values import replace
 from companion.words import Text
 
@@ -20,9 +21,11 @@ NO_SEAT = -1
 @dataclass(frozen=True)
 class Seat:
     """A place at the table. `device` is the hash of the phone that speaks for it; `passed` says that phone belongs to
-    somebody else and is handed over; `reading` that the message of such a seat has been held open since, `opened` that
-    the phone then went back, so that the message stays closed; `since` the move by which somebody sat down. A seat that
-    is on no device ("") is closed: nobody speaks for it until a host takes it in or a ticket moves it."""
+    somebody else and is handed over; `since` the move by which somebody sat down. On a phone that is handed round,
+    `reading` are the keys of the messages held open in this hold, `opened` of those of such a seat that were read
+    before the phone went on, and stay closed. `word` is a mark of the four digits that open what is this person's
+    there, `misses` how often others were typed since. A seat that is on no device ("") is closed: nobody speaks for it
+    until a host takes it in or a ticket moves it."""
 
     number: int
     name: str
@@ -31,9 +34,20 @@ class Seat:
     passed: bool = False
     out: bool = False
     pretend: bool = False
-    reading: bool = False
-    opened: bool = False
+    reading: frozenset[str] = frozenset()
+    opened: frozenset[str] = frozenset()
     since: int = 0
+    word: str = ""
+    misses: int = 0
+
+
+class Hold(NamedTuple):
+    """A device that is handed round in somebody's hands: the seat (`NO_SEAT` for an owner who has none), the number
+    that all forms are drawn with while it is ("" in older logs), and whether what is theirs waits for their word."""
+
+    seat: int
+    number: str
+    shut: bool = False
 
 
 class Line(NamedTuple):
@@ -83,7 +97,8 @@ NOBODY_KNOWS = Moment(0, 0)
 
 
 class Past(NamedTuple):
-    """A state of the running game, the move, the seat and the log line that made it, and the state before."""
+    """A state of the running game, the move, the seat and the log line that made it, and the state before. `undoable`
+    is what its kind of move says, unless something was rolled; `drew`, whether chance had a part in it."""
 
     state: Any
     move: int
@@ -91,6 +106,16 @@ class Past(NamedTuple):
     line: Text | None
     undoable: bool
     before: Past | None
+    drew: bool = False
+
+    @property
+    def may_go_back(self) -> bool:
+        """Whether it can be taken back: never the deal, nor what may have shown something hidden. Asked where the table
+        offers it or somebody asks for it, and never in a replay: what was taken back once stays so."""
+        before = self.before
+        if before is None or not self.undoable:
+            return False
+        return not turned_up(before.state, self.state, self.seat, drew=self.drew)
 
 
 @dataclass(frozen=True)
@@ -144,6 +169,8 @@ class Table:
     told: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
     handed: Mapping[str, int] = field(default_factory=dict)
+    holds: Mapping[str, Hold] = field(default_factory=dict)
+    """By device, the last time it changed hands, also back to its owner."""
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """As older evenings have them; see `wishes`."""
@@ -227,11 +254,20 @@ class Table:
         if not gone:
             return self
         seats = [
-            replace(seat, device="", reading=False, opened=seat.opened or seat.reading) if seat.number in gone else seat
+            replace(seat, device="", reading=frozenset(), opened=seat.opened | seat.reading)
+            if seat.number in gone
+            else seat
             for seat in self.seats
         ]
         handed = {device: number for device, number in self.handed.items() if number not in gone}
         return replace(self, seats=tuple(seats), handed=handed)
+
+    def hold(self, device: str) -> Hold:
+        """The hold that device is in; one without a number where nobody handed it to whoever has it."""
+        holder = self.speaks_for(device)
+        number = holder.number if holder is not None else NO_SEAT
+        held = self.holds.get(device)
+        return held if held is not None and held.seat == number else Hold(number, "")
 
     def is_host(self, device: str) -> bool:
         """Whether this device may do what hosts may do; never while it is handed to somebody else."""

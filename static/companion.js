@@ -244,6 +244,10 @@
     if (d.open && (d.dataset.drawer !== undefined && d.children.length < 2 || d.dataset.fresh !== undefined)) { ask(true); }
   }, true);
 
+  /* Nothing chosen and not sent is left in a form: neither for whoever has the phone next, nor in a page the browser keeps. */
+  function unfill() { all("#panel form").forEach(function (form) { form.reset(); }); }
+  on("pagehide", unfill, window);
+
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
   var opened = [], focused = null, sent = null, stood = [];
@@ -254,7 +258,7 @@
     sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
     stood = headings().map(words);
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
-    if (holder && panel() && holder[1] !== panel().dataset.me) { opened = []; }  // in other hands now: what was open for one is not for the next
+    if (holder && panel() && holder[1] !== panel().dataset.me) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
     var now = document.activeElement;
     focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
   });

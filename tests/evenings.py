@@ -165,8 +165,12 @@ class Evening:
 
     def move(self, who: Visitor, kind: str, drawn: int | None = None, **form: object) -> TestResponse:
         """Press a button of this table, as drawn just now unless said otherwise."""
-        drawn = self.table.version if drawn is None else drawn
-        return who.post(f"/t/{self.code}/{kind}", drawn=str(drawn), **form)
+        drawn, hold = self.table.version if drawn is None else drawn, self.hold(who)
+        return who.post(f"/t/{self.code}/{kind}", **{"drawn": str(drawn), "hold": hold, **form})
+
+    def hold(self, who: Visitor) -> str | None:
+        """The number of the hold that somebody's device is in, which is in every form drawn there."""
+        return (self.table.hold(who.device).number if who.cookies else "") or None
 
     def did(self, who: Visitor, kind: str, **form: object) -> None:
         """Press a button that has to work."""
@@ -180,7 +184,8 @@ class Evening:
 
     def message(self, who: Visitor, key: str | None = None) -> TestResponse:
         keys = re.findall(r'name="key" value="([^"]*)"', who.get(f"/t/{self.code}").text)
-        return who.post(f"/t/{self.code}/message", key=key or (keys[0] if keys else "scapegoat"))
+        hold = self.hold(who)
+        return who.post(f"/t/{self.code}/message", key=key or (keys[0] if keys else "scapegoat"), hold=hold)
 
     def speakers(self) -> list[Visitor]:
         return list(self.people.values())
@@ -271,7 +276,7 @@ class Evening:
                 self.did(carrier, "hand-back")
             else:
                 self.did(carrier, "hand", seat=shared[0].number)
-        elif chance < 0.4 and self.table.play is not None and self.table.play.now.undoable:
+        elif chance < 0.4 and self.table.play is not None and self.table.play.now.may_go_back:
             self.did(self.host, "undo", of=self.table.play.now.move)
             if self.dice.random() < 0.5:
                 self.did(self.host, "redo", of=self.table.play.undone[0].move)
@@ -361,7 +366,7 @@ class Filled:
             form.setdefault(name, []).extend(value for value in values if dice.random() < 0.5)
         for name in self.typed:
             form.setdefault(name, []).append(str(dice.choice((0, 0, 1, 2, 3, 5, 9))))
-        return {name: values for name, values in form.items() if name not in ("drawn", "from") and values}
+        return {name: values for name, values in form.items() if name not in ("drawn", "from", "hold") and values}
 
 
 class _Forms(HTMLParser):

@@ -224,7 +224,7 @@ def test_taking_back_and_doing_again_leads_where_one_was(house: House, game: Gam
         if not at.play_on():
             break
         done = at.table.play.now  # type: ignore[union-attr]
-        if not done.undoable:
+        if not done.may_go_back:
             assert at.move(at.host, "undo", of=done.move).status_code == 422
             continue
         at.did(at.people["Ben"], "undo", of=done.move)
@@ -243,7 +243,7 @@ def test_taking_back_and_doing_again_leads_where_one_was(house: House, game: Gam
 def test_a_move_after_taking_back_ends_doing_again(house: House, game: Game) -> None:
     at = evening(house, game, 5, sharing=False)
     at.start()
-    while at.play_on() and not at.table.play.now.undoable:  # type: ignore[union-attr]
+    while at.play_on() and not at.table.play.now.may_go_back:  # type: ignore[union-attr]
         if at.table.result() is not None:
             at.start()
     done = at.table.play.now  # type: ignore[union-attr]

@@ -136,7 +136,9 @@ def poison(at: Evening, viewer: Viewer) -> Iterator[None]:
     table = at.table
     if table.play is not None:
         now, before = table.play.now, table.play.now.before
-        now = now._replace(state=poisoned(now.state, viewer), before=before and before._replace(state=None))
+        known: dict[int, Hidden[Any]] = {}
+        spoiled = before and before._replace(state=poisoned(before.state, viewer, known))
+        now = now._replace(state=poisoned(now.state, viewer, known), before=spoiled)
         table = dataclasses.replace(table, play=dataclasses.replace(table.play, now=now))
     with instead(at, table):
         yield

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import Move, Stale
-from companion.moves import door, games, hosting, phones, seats
+from companion.moves import door, games, hosting, phones, seats, words
 from companion.table import Moment, Table, TableAct
 from companion.words import say
 
@@ -26,6 +26,9 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "hand-back": (phones.HandBack, phones.hand_back),
     "opened": (phones.Opened, phones.opened),
     "reopen": (phones.Reopen, phones.reopen),
+    "word": (words.SetWord, words.set_word),
+    "unlock": (words.Unlock, words.unlock),
+    "lift-word": (words.LiftWord, words.lift_word),
     "hand-over": (hosting.HandOver, hosting.hand_over),
     "claim": (hosting.Claim, hosting.claim),
     "door": (door.Door, door.door),
@@ -86,6 +89,9 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "share-out": _only("setup"),
     "again": _only("play"),
     "hand-back": phones.is_handed,
+    "undo": games.unseen,
+    "word": words.marked,
+    "unlock": words.tried,
 }
 """What is done with a new move of that kind before it is played, and never when it is replayed: it takes with it what
 only the moment knows, whatever its form said of that, or is refused where older evenings refused nothing."""

@@ -11,9 +11,9 @@ from companion.chance import new_luck
 from companion.game import Hidden, Move, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
-from companion.table import Finished, Past, Play, Table, TableAct
+from companion.table import Finished, Moment, Past, Play, Table, TableAct
 from companion.values import replace
-from companion.words import say
+from companion.words import Text, listed, say
 
 TRYING = "Ana"
 """What whoever tries it out is called until they say otherwise."""
@@ -115,6 +115,10 @@ class Draw(Move):
     luck: bool = False
     """Whether what is drawn follows from the table's luck; no in logs from before there was any."""
 
+    def about(self, at: Table) -> tuple[object, Text] | None:
+        """What the step asks for, and what lies drawn in it: else two who draw at once draw it twice."""
+        return _about_step(at, self.step)
+
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         single = super().read(form)
@@ -151,6 +155,10 @@ class Tick(Move):
     step: str
     done: bool = True
 
+    def about(self, at: Table) -> tuple[object, Text] | None:
+        """What the step asks for; whether it is done already says the button itself."""
+        return _about_step(at, self.step)
+
 
 def tick(table: Table, act: TableAct, move: Tick) -> Table:
     step = _step(table, move.step)
@@ -180,6 +188,12 @@ class Start(Move):
     luck: bool = False
     """As in `Draw`."""
 
+    def about(self, at: Table) -> tuple[object, Text] | None:
+        """Who plays, and by what: nobody is left out or comes in between the look and the tap."""
+        who = [seat.number for seat in at.playing]
+        names = listed([seat.name for seat in at.playing]) if who else say("nobody")
+        return (who, at.game, at.chosen(at.the_game), dict(at.drawn)), names
+
 
 def start(table: Table, act: TableAct, move: Start) -> Table:
     game = table.the_game
@@ -204,9 +218,9 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
     read = [seat for seat in table.seats if seat.opened or seat.reading]
     for seat in read:
-        table = table.changed(replace(seat, opened=False, reading=False))
+        table = table.changed(replace(seat, opened=frozenset(), reading=frozenset()))
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
-    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
+    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={}, holds={})
     return replace(started, dealt_in=dealt_in)
 
 
@@ -228,6 +242,14 @@ class Undo(Move):
     moves_phase = True
     of_game = True
     of: Whole
+
+
+def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
+    """Refused where it would take back what somebody has seen."""
+    running = table.play
+    if running is not None and running.now.move == move.of and not running.now.may_go_back:
+        raise Refused(say("That cannot be taken back."))
+    return move
 
 
 def undo(table: Table, act: TableAct, move: Undo) -> Table:
@@ -271,6 +293,15 @@ def _shuffled(table: Table, act: TableAct) -> Table:
     return table
 
 
+def _about_step(table: Table, key: str) -> tuple[object, Text] | None:
+    plan = table.plan() if table.play is None else None
+    step = next((step for step in plan.steps if step.key == key), None) if plan else None
+    if step is None:
+        return None
+    takes = [say("%(n)s × %(what)s", n=take.count, what=take.what) for take in step.takes]
+    return asked(step), listed(takes) if takes else step.title
+
+
 def _cleared(table: Table) -> Table:
     """With the running game ended: it counts when it was over; late comers are in for the next one. Its luck goes with
     it, but choosing another game and back shuffles nothing."""
@@ -281,7 +312,9 @@ def _cleared(table: Table) -> Table:
         evening = (*evening, Finished(running.game, running.seats, result, counted))
     off = table.broken_off if running is None else running.game if result is None else ""
     luck = table.luck if running is None else None
-    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, luck=luck)
+    cleared = replace(
+        table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, holds={}, luck=luck
+    )
     return replace(cleared, letting={}, turned_away=frozenset())
 
 

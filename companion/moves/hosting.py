@@ -104,7 +104,7 @@ def hosted_by(table: Table, act: TableAct, *, closes: bool, device: str) -> Tabl
         return closed(replace(table, hosts=hosts), act, gone)
     left = [seat for seat in table.seats if seat.passed and seat.device in gone]
     for seat in left:
-        table = table.changed(replace(seat, device=device, reading=False))
+        table = table.changed(replace(seat, device=device, reading=frozenset()))
     handed = {at: number for at, number in table.handed.items() if number not in {seat.number for seat in left}}
     return replace(table, hosts=hosts, handed=handed)
 

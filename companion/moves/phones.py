@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Move, Refused, Stale
+from companion.game import Message, Move, Refused, Stale, Viewer
 from companion.moves.hosting import hosted_by
 from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
-from companion.names import new_ticket
-from companion.table import NO_SEAT, Moment, Seat, Table, TableAct
+from companion.names import new_hold, new_ticket
+from companion.table import NO_SEAT, Hold, Moment, Seat, Table, TableAct
 from companion.values import replace
 from companion.words import Who, say
 
@@ -31,7 +31,7 @@ class Arrive(Move):
     `closes` the seats that a host's device was handed round for; in older evenings they came along."""
 
     who = "anyone"
-    bound_to_phase = False
+    bound_to_phase = bound_to_hold = False
     ticket: str
     closes: bool = False
     was: str = ""
@@ -57,7 +57,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     hosting = not seat.passed and seat.device in table.hosts
     hosts = tuple(act.device if hosting and host == seat.device else host for host in table.hosts)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
-    moved = table.changed(replace(seat, device=act.device, passed=False, opened=False))
+    moved = table.changed(replace(seat, device=act.device, passed=False, opened=frozenset()))
     moved = replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
     act.seat = seat.number
     act.announce(say("moved to another device"))
@@ -86,7 +86,7 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     act.announce(say("took %(name)s in on the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
-    carried = table.changed(replace(seat, device=act.device, passed=True, opened=False))
+    carried = table.changed(replace(seat, device=act.device, passed=True, opened=frozenset()))
     carried = replace(carried, hosts=hosts, handed=handed, lost=_lost(table, seat))
     return closed(carried, act, [seat.device]) if move.closes and not seat.passed else carried
 
@@ -109,7 +109,9 @@ def _lost(table: Table, seat: Seat) -> dict[str, int]:
 
 
 class Hand(OfSeat):
-    """Hand this phone to somebody it is shared with."""
+    """Hand this phone to somebody it is shared with. That begins a hold: whatever they do is drawn with its number."""
+
+    bound_to_hold = False
 
     of_game = True
 
@@ -119,14 +121,14 @@ def hand(table: Table, act: TableAct, move: Hand) -> Table:
     if seat not in table.passed_seats(act.device):
         raise Refused(say("This device does not speak for %(name)s.", name=seat.name))
     table = _closed(table, act.device)
-    return replace(table, handed={**table.handed, act.device: seat.number})
+    return _held(replace(table, handed={**table.handed, act.device: seat.number}), act, table.seat(seat.number))
 
 
 class HandBack(Move):
     """Hand the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
 
     of_game = True
-    bound_to_phase = False
+    bound_to_phase = bound_to_hold = False
 
 
 def is_handed(table: Table, act: TableAct, move: HandBack, moment: Moment) -> HandBack:
@@ -137,28 +139,63 @@ def is_handed(table: Table, act: TableAct, move: HandBack, moment: Moment) -> Ha
 
 
 def hand_back(table: Table, act: TableAct, move: HandBack) -> Table:
+    if act.device not in table.handed:
+        return table
     table = _closed(table, act.device)
-    return replace(table, handed={device: held for device, held in table.handed.items() if device != act.device})
+    handed = {device: held for device, held in table.handed.items() if device != act.device}
+    return _held(replace(table, handed=handed), act, table.own_seat(act.device))
 
 
 def _closed(table: Table, device: str) -> Table:
-    """With the message closed that whoever holds this phone has read."""
-    seat = table.seat(table.handed.get(device, NO_SEAT))
-    if seat is None or seat.device != device or not seat.reading:
+    """With the messages closed that whoever holds this phone has read; its owner may read on when it is back."""
+    seat = table.speaks_for(device)
+    if seat is None or not seat.reading:
         return table
-    return table.changed(replace(seat, reading=False, opened=True))
+    opened = seat.opened | seat.reading if seat.passed else seat.opened
+    return table.changed(replace(seat, reading=frozenset(), opened=opened))
+
+
+def _held(table: Table, act: TableAct, seat: Seat | None) -> Table:
+    """With this device in the hands of that seat, or of its owner without one. In older logs no number was drawn."""
+    number = new_hold(act.chance) if act.chance.is_left else ""
+    hold = Hold(seat.number, number, shut=bool(seat.word)) if seat is not None else Hold(NO_SEAT, number)
+    return replace(table, holds={**table.holds, act.device: hold})
 
 
 class Opened(Move):
-    """The message of a seat without a phone of its own was read; kept so that a second look needs a host."""
+    """A message was read on a phone that is handed round, its owner's own too once it has been in other hands: kept so
+    that a second look needs a host, and told, since whoever has the phone could have read it. Without a `key`, as in
+    older logs, all that there were."""
 
     of_game = True
     bound_to_phase = False
+    key: str = ""
 
 
 def opened(table: Table, act: TableAct, move: Opened) -> Table:
     seat = table.seat(act.seat)
-    return table if seat is None or not seat.passed else table.changed(replace(seat, reading=True))
+    if seat is None or not (seat.passed or seat.device in table.holds):
+        return table
+    if not move.key:
+        keys = [message.key for message in _messages(table, seat)] if seat.passed else []
+        return table.changed(replace(seat, reading=frozenset(keys)))
+    owner = act.lender or Who(seat.number)
+    line = say("%(name)s’s message was opened on %(owner)s’s phone", name=Who(seat.number), owner=owner)
+    act.announce(replace(line, whole=True))
+    return table.changed(replace(seat, reading=seat.reading | {move.key}))
+
+
+def is_noted(table: Table, device: str, key: str) -> bool:
+    """Whether it still has to be noted that whoever has this phone reads the message of that key."""
+    seat = table.speaks_for(device)
+    return seat is not None and (seat.passed or device in table.holds) and key not in seat.reading
+
+
+def _messages(table: Table, seat: Seat) -> tuple[Message, ...]:
+    play = table.play
+    if play is None or play.held:
+        return ()
+    return table.the_game.messages(play.now.state, Viewer(seat.number))
 
 
 class Reopen(OfSeat):
@@ -170,4 +207,4 @@ class Reopen(OfSeat):
 def reopen(table: Table, act: TableAct, move: Reopen) -> Table:
     seat = seat_of(table, move)
     act.announce(say("let %(name)s read once more", name=Who(seat.number)))
-    return table.changed(replace(seat, opened=False))
+    return table.changed(replace(seat, opened=frozenset()))

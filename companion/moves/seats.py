@@ -20,7 +20,7 @@ class Sit(Move):
     """Take a seat with this phone."""
 
     who = "anyone"
-    bound_to_phase = False
+    bound_to_phase = bound_to_hold = False
     name: str
     badge: Whole | None = None
 
@@ -163,6 +163,10 @@ class Shift(OfSeat):
     """Move a seat one place earlier round the table; the order of seats is clockwise."""
 
     who = "host"
+
+    def about(self, at: Table) -> tuple[object, Text] | None:
+        """The order as it was: else two hosts who move the same seat move it two places."""
+        return [seat.number for seat in at.seats], listed([seat.name for seat in at.seats])
 
 
 def shift(table: Table, act: TableAct, move: Shift) -> Table:

@@ -15,10 +15,11 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, red
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
-from companion.fold import receipt_of
-from companion.game import BADGES, Move, NotYours, Refused
+from companion.fold import OtherHands, must_hold, receipt_of
+from companion.game import BADGES, Message, Move, NotYours, Refused
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
+from companion.moves.phones import is_noted
 from companion.names import clean_code
 from companion.secrecy import Seen, common_of, lately_noticed, messages_for, seen_by
 from companion.table import NOBODY_KNOWS, Moment, Table
@@ -33,6 +34,8 @@ from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
 _BESIDE, _FOLD = re.compile('<p class="error" id="([^"]*)"'), re.compile("<details[^>]*>|</details>")
+WRONG_WORD = 1.0
+"""Seconds by which the answer to a wrong word is late."""
 MESSAGE_ROOM = 800
 """Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
@@ -183,21 +186,32 @@ def wifi(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/message")
 def message(code: str) -> ResponseReturnValue:
-    """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says."""
-    table = load(code)
+    """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says. On a
+    phone that is handed round, what is told is chosen from the very table in which the reading is kept: whoever hands
+    it on in the same instant either comes too late or finds the message closed."""
+    table, device, key = load(code), guard.device(), request.form.get("key", "")
     count_move(table)
-    box = messages_for(table, guard.device(), keeper().now(table))
-    wanted = next((message for message in box if message.key == request.form.get("key")), None)
-    holder = table.speaks_for(guard.device())
-    if wanted is None or holder is None:
+    try:
+        must_hold(table, "message", device, request.form.get("hold", ""))
+        wanted = _message(table, key)
+        if wanted is not None and is_noted(table, device, key):
+            hold = table.hold(device).number
+            table = keeper().move(table, "opened", {"key": key}, device, table.version, hold=hold) or abort(404)
+            wanted = _message(table, key)
+    except Refused as no:
+        return refused(table, "message", no)
+    if wanted is None:
         return refused(table, "message", NotYours(say("There is no message here for this device.")))
-    if holder.passed and not holder.reading:
-        keeper().move(table, "opened", {}, guard.device(), table.version)
     g.secret = True
     text = in_words(wanted.text)
     room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
     return render(name, seen=seen(table), title=wanted.title, text=text, alike=wanted.alike, room=room)
+
+
+def _message(table: Table, key: str) -> Message | None:
+    box = messages_for(table, guard.device(), keeper().clock())
+    return next((message for message in box if message.key == key), None)
 
 
 @bp.post("/t/<code>/forget")
@@ -229,6 +243,9 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         return render("table/no_cookies.html", seen=seen(table)), 409
     try:
         table = _play(table, kind, move_type)
+        if kind == "unlock" and table.hold(guard.device()).shut:
+            time.sleep(WRONG_WORD)
+            raise Refused(say("That is not the word."), "word")
     except Refused as no:
         return refused(table, kind, no)
     stay = f"?{urlencode(request.args)}" if request.args else ""
@@ -352,14 +369,17 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     form = {name: request.form.getlist(name) for name in request.form if name != "from"}
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
+    must_hold(table, kind, guard.device(), form.get("hold", [""])[-1])  # before anything hangs on what was sent
+    sent = dict(form)
+    hold = form.pop("hold", [""])[-1]
     raw = move_type.read(form)
     if kind in TABLE_MOVES:
         calling.must_be_new(table, move_type, raw)
     with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
         raw |= {} if was is None else {"was": was}
-        receipt = receipt_of(guard.device(), kind, drawn_at, form)
+        receipt = receipt_of(guard.device(), kind, drawn_at, sent)
         try:
-            after = keeper().move(table, kind, raw, guard.device(), drawn_at, receipt)
+            after = keeper().move(table, kind, raw, guard.device(), drawn_at, receipt, hold)
         except Refused:
             if kind == "arrive":
                 guard.wrong_code()
@@ -411,9 +431,10 @@ def _invitation() -> dict[str, object]:
 
 
 def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
-    """The page or the panel again, as it stands now, with what was refused."""
+    """The page or the panel again, as it stands now, with what was refused. Of a phone that has changed hands it says
+    no more than that."""
     table = load(table.code)
-    wrong = _wrong(kind, no)
+    wrong = Wrong("", None, no.sentence, {}) if isinstance(no, OtherHands) else _wrong(kind, no)
     return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), status(no)
 
 

@@ -143,7 +143,7 @@ def _if_all_in(state: State, act: Act, call: Call) -> State:
     """Everything is revealed at once, when the last answer is in."""
     if call.ballot.waiting or call.agreeing:
         return state
-    act.new_phase = act.final = True
+    act.new_phase = True
     answers = call.ballot.opened()
     call = replace(call, spoke=tuple(answers))
     if call.kind == "frame":

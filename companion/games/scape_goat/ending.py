@@ -33,6 +33,6 @@ def reveal_all(state: State, act: Act, ending: Ending) -> State:
 
 def finish(state: State, act: Act, ending: Ending) -> State:
     """The game is over, and the log says who won."""
-    act.new_phase = act.final = True
+    act.new_phase = True
     act.note(say("The game is over: %(how)s", how=headline(ending)))
     return replace(state, call=None, ending=replace(ending, at=act.at))

@@ -63,9 +63,9 @@ def awaits(view: dict[str, Any]) -> tuple[int, ...]:
     return waiting
 
 
-def readers(view: dict[str, Any]) -> tuple[int, ...]:
+def readers(view: dict[str, Any]) -> dict[int, tuple[str, ...]]:
     """Who has a message: everybody, unless the mats tell (Setup 6)."""
-    return () if view["way"] == "mats" else tuple(one["seat"] for one in view["players"])
+    return {} if view["way"] == "mats" else {one["seat"]: ("scapegoat",) for one in view["players"]}
 
 
 def _turned_up_at(state: State) -> int:

@@ -1,0 +1,47 @@
+"""What a move did to what is hidden, found by walking a game's state before and after it: no game has to say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from typing import Any
+
+from companion.game import Hidden
+
+Place = tuple[object, ...]
+
+
+def turned_up(before: Any, after: Any, seat: int, *, drew: bool) -> bool:
+    """Whether the move of `seat` that led from one state to the other may have shown something hidden to anybody, in
+    which case it cannot be taken back, since nobody forgets. `drew`: chance drew something for it.
+
+    A hidden value may have been shown when it is gone, or when others may look at what has come in its place. A new
+    one may have been shown unless it is what `seat` itself chose. The values are never looked at, and a doubt counts as
+    shown: then a move cannot be taken back, nothing more.
+    """
+    was, now = dict(hidden_in(before)), dict(hidden_in(after))
+    known, kept = {id(value) for value in was.values()}, {id(value) for value in now.values()}
+    others = drew
+    for place, old in was.items():
+        if id(old) not in kept:
+            new = now.get(place)
+            if new is None or id(new) in known or not new.seats <= old.seats:
+                return True
+            others = others or seat not in old.seats
+    new_ones = [value for place, value in now.items() if place not in was and id(value) not in known]
+    return any(others or seat not in value.seats for value in new_ones)
+
+
+def hidden_in(state: Any, place: Place = ()) -> Iterator[tuple[Place, Hidden[Any]]]:
+    """Every hidden value of a state, with the place it has there: the fields, keys and numbers that lead to it."""
+    if isinstance(state, Hidden):
+        yield place, state
+    elif isinstance(state, Mapping):
+        for key, part in state.items():
+            yield from hidden_in(part, (*place, key))
+    elif isinstance(state, (tuple, list)):
+        for key, part in enumerate(state):
+            yield from hidden_in(part, (*place, key))
+    elif is_dataclass(state) and not isinstance(state, type):
+        for key, part in vars(state).items():
+            yield from hidden_in(part, (*place, key))

@@ -1,0 +1,425 @@
+"""A phone that is handed round: what is done on it in one pair of hands is closed to every other, whatever they try."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from werkzeug.serving import make_server
+
+from companion.fold import replay
+from companion.games import find_game
+from companion.keeper import Keeper
+from companion.live import Live
+from companion.store import Entry, Store
+from companion.store.postgres import PostgresStore
+from companion.store.sqlite import SqliteStore
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.postgres import Postgres
+from tests.telling import table_of
+from tests.test_secrecy import WITH_SECRETS
+
+CHOICES: Mapping[str, tuple[str, list[dict[str, object]], list[str]]] = {
+    "scape_goat pointing": ("play/point", [{"number": 1, "at": n} for n in (1, 2, 3)], ["play/cops"]),
+    "scape_goat card": (
+        "play/card",
+        [{"number": 1, "card": card} for card in ("grey", "red", "blue", "green")],
+        ["play/frame"],
+    ),
+    "alcatraz vote": (
+        "play/vote",
+        [{"choice": n} for n in (1, 2, 3, 4)],
+        ["play/round-done", "play/guard", "play/talk-over"],
+    ),
+    "corporate rank": ("play/show", [{"rank": rank, "seat": 4} for rank in ("2", "7", "10", "K")], []),
+}
+"""Every secret choice: the move, what can be chosen, and what leads there. Dov is seat 4."""
+EVERY_CHOICE = pytest.mark.parametrize("choice", CHOICES)
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 17)
+    monkeypatch.setattr("companion.web.tables.WRONG_WORD", 0.0)
+    return House(tmp_path)
+
+
+def test_every_game_that_hides_anything_is_tried() -> None:
+    assert {choice.split()[0] for choice in CHOICES} == {game.key for game in WITH_SECRETS}
+
+
+def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, object]]]:
+    """Four at a table, Dov on Ben's phone, and everybody asked to choose."""
+    kind, forms, called = CHOICES[choice]
+    game = find_game(choice.split()[0])
+    assert game is not None
+    at = evening(house, game, 1, 4)
+    if "pointing" in choice:  # where the app has dealt, nobody is asked whom to point at
+        at.did(at.host, "decide", key="secret", value="mats")
+    at.start()
+    for call in called:
+        at.did(at.host, call)
+    return at, kind, forms
+
+
+@pytest.fixture
+def served(house: House) -> Iterator[int]:
+    """The house on a real socket; its port."""
+    server = make_server("127.0.0.1", 0, house.app, threaded=True)
+    serving = threading.Thread(target=server.serve_forever)
+    serving.start()
+    yield server.port
+    server.shutdown()
+    serving.join()
+    server.server_close()
+
+
+def sent(port: int, who: Visitor, path: str, form: Mapping[str, object], script: bool) -> tuple[int, str, bytes]:
+    """A form posted over HTTP by that browser: status, headers, body."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Site": "same-origin",
+        "Cookie": "; ".join(f"{k}={v}" for k, v in who.cookies.items()),
+        "Accept-Encoding": "gzip",
+    } | ({"HX-Request": "true"} if script else {})
+    line.request("POST", path, urlencode(form), headers)
+    answer = line.getresponse()
+    body = answer.read()
+    told = "\n".join(f"{k}: {v}" for k, v in sorted(answer.getheaders()) if k != "Date")
+    line.close()
+    return answer.status, told, body
+
+
+@EVERY_CHOICE
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_nothing_that_is_sent_from_a_shared_phone_tells_what_another_chose_on_it(
+    house: House, served: int, choice: str, script: bool
+) -> None:
+    """Every guess, with every version a page was drawn from and every number a page ever held: one answer to all."""
+    at, kind, forms = under_way(house, choice)
+    ben, dov, numbers = at.people["Ben"], 4, {""}
+    at.did(ben, "hand", seat=dov)
+    numbers.add(at.hold(ben) or "")
+    at.did(ben, kind, **forms[1])
+    cast_from = at.table.version - 1
+    at.did(ben, "hand-back")
+    for whose in ("Ben's own hands", "Dov's hands once more"):
+        now, answers, tried = at.table.version, set(), 0
+        assert at.hold(ben) not in numbers
+        for number in numbers:
+            for drawn in range(cast_from - 2, now + 1):
+                for form in forms:
+                    full = {"drawn": drawn, **({"hold": number} if number else {}), **form}
+                    answers.add(sent(served, ben, f"/t/{at.code}/{kind}", full, script))
+                    tried += 1
+        assert tried >= 2 * 4 * len(forms)
+        assert len(answers) == 1, whose
+        assert next(iter(answers))[0] == 409
+        assert at.table.version == now, whose
+        numbers.add(at.hold(ben) or "")
+        at.did(ben, "hand", seat=dov)
+
+
+@EVERY_CHOICE
+def test_who_has_the_phone_next_cannot_try_what_its_owner_chose(house: House, served: int, choice: str) -> None:
+    at, kind, forms = under_way(house, choice)
+    ben, own = at.people["Ben"], 2
+    forms = [{**form, "seat": own} if "seat" in form else form for form in forms if form.get("at") != own]
+    at.did(ben, kind, **forms[-1])
+    cast_from = at.table.version - 1
+    at.did(ben, "hand", seat=4)
+    at.did(ben, "hand-back")  # still in Dov's hands
+    now = at.table.version
+    answers = {
+        sent(served, ben, f"/t/{at.code}/{kind}", {"drawn": drawn, **form}, True)
+        for form in forms
+        for drawn in (cast_from, now)
+    }
+    assert {answer[0] for answer in answers} == {409}
+    assert len(answers) == 1
+    assert at.table.version == now
+
+
+def test_within_ones_hands_a_tap_still_acts_once(house: House) -> None:
+    at, kind, forms = under_way(house, "alcatraz vote")
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    drawn = at.table.version
+    assert [at.move(ben, kind, drawn=drawn, **forms[0]).status_code for _ in range(3)] == [303] * 3
+    assert at.table.version == drawn + 1
+
+
+def test_every_form_drawn_in_a_hold_carries_its_number(house: House) -> None:
+    at, *_ = under_way(house, "scape_goat pointing")
+    ben = at.people["Ben"]
+    assert 'name="hold"' not in ben.get(f"/t/{at.code}").text
+    for _ in range(2):
+        at.did(ben, "hand", seat=4)
+        page = ben.get(f"/t/{at.code}").text
+        moves = re.findall(rf'<form method="post" action="/t/{at.code}/[^"]+".*?</form>', page, re.DOTALL)
+        assert len(moves) > 2
+        assert all(f'name="hold" value="{at.hold(ben)}"' in form for form in moves)
+        at.did(ben, "hand-back")
+        assert page.count(at.hold(ben) or "-") == 0, "a new number every time, and one for the owner"
+
+
+def test_a_phone_handed_over_in_an_older_log_is_a_hold_without_a_number(house: House) -> None:
+    at, *_ = under_way(house, "scape_goat pointing")
+    ben = at.people["Ben"]
+    handed = Entry(at.table.version + 1, house.now, ben.device, "hand", '{"seat":4}')
+    table = replay(at.code, [handed], at.table)
+    assert table.speaks_for(ben.device).number == 4  # type: ignore[union-attr]
+    assert table.hold(ben.device).number == ""
+    back = replay(at.code, [Entry(table.version + 1, house.now, ben.device, "hand-back", "{}")], table)
+    assert back.speaks_for(ben.device).number == 2  # type: ignore[union-attr]
+    assert back.play is not None
+    assert not back.play.held
+
+
+# --- messages by key --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def telling(house: House, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """A game under way that tells a second thing in its middle; Dov is on Ben's phone."""
+    at = table_of(house, monkeypatch)
+    at.start()
+    return at
+
+
+def said(at: Evening, who: Visitor) -> str:
+    return unescape(who.get(f"/t/{at.code}").text)
+
+
+def secret(answer: Any) -> str:
+    return re.findall(r'class="secret">(.*?)</p>', answer.text)[0]
+
+
+def test_a_second_message_on_a_shared_phone_is_asked_for_and_read(telling: Evening) -> None:
+    at, ben = telling, telling.people["Ben"]
+    wanted = "Hand this over to Dov"
+    at.did(ben, "hand", seat=4)
+    first = secret(at.message(ben, "first"))
+    at.did(ben, "hand-back")
+    assert wanted not in said(at, ben)
+    at.did(at.host, "play/tell")
+    assert wanted in said(at, ben), "there is something new to read"
+    at.did(ben, "hand", seat=4)
+    assert at.message(ben, "first").status_code == 403, "that one stays closed"
+    page = said(at, ben)
+    assert page.count("data-hold aria") == 1
+    assert "Already read." in page
+    second = secret(at.message(ben, "second"))
+    assert second == at.table.play.now.state.second[4].opened()  # type: ignore[union-attr]
+    assert first == at.table.play.now.state.first[4].opened()  # type: ignore[union-attr]
+    at.did(ben, "hand-back")
+    assert wanted not in said(at, ben)
+    at.did(at.host, "reopen", seat=4)
+    at.did(ben, "hand", seat=4)
+    assert [at.message(ben, key).status_code for key in ("first", "second")] == [200, 200]
+
+
+def test_in_an_older_log_a_reading_was_of_all_there_was_to_read(telling: Evening) -> None:
+    at, ben = telling, telling.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    n = at.table.version
+    old = [Entry(n + 1, 0, ben.device, "opened", "{}"), Entry(n + 2, 0, ben.device, "hand-back", "{}")]
+    table = replay(at.code, old, at.table)
+    assert table.seat(4).opened == {"first"}  # type: ignore[union-attr]
+    assert table.told == at.table.told, "nothing was said of it then"
+
+
+def test_a_message_opened_on_a_shared_phone_is_told_to_everybody_once(telling: Evening) -> None:
+    at, ben = telling, telling.people["Ben"]
+    assert at.message(ben, "first").status_code == 200
+    assert "was opened" not in said(at, at.host), "it was in nobody else's hands yet"
+    at.did(ben, "hand", seat=4)
+    for _ in range(2):
+        assert at.message(ben, "first").status_code == 200
+    for who in (at.host, at.people["Cleo"], ben):
+        page = said(at, who)
+        assert "data-notice" in page
+        assert page.count("Dov’s message was opened on Ben’s phone") >= 1
+    assert [line.text.message for line in at.table.told].count(
+        "%(name)s’s message was opened on %(owner)s’s phone"
+    ) == 1
+    at.did(ben, "hand-back")
+    at.message(ben, "first")
+    assert "Ben’s message was opened on Ben’s phone" in said(at, at.host), "it may still be in Dov's hands"
+
+
+# --- the word ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def worded(telling: Evening) -> Evening:
+    """Dov has chosen 4072, and handed the phone back."""
+    at, ben = telling, telling.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    at.did(ben, "word", word="4072")
+    at.did(ben, "hand-back")
+    return at
+
+
+def test_a_word_closes_message_and_choices_until_it_is_typed(worded: Evening) -> None:
+    at, ben = worded, worded.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    page = said(at, ben)
+    assert "Type your word" in page
+    assert "data-hold aria" not in page
+    assert at.message(ben, "first").status_code == 403
+    assert at.move(ben, "play/talk").status_code == 422
+    wrong = at.move(ben, "unlock", word="4073")
+    assert wrong.status_code == 422
+    assert "That is not the word." in unescape(wrong.text)
+    assert "A wrong word was typed for Dov" in said(at, at.host)
+    assert at.message(ben, "first").status_code == 403
+    at.did(ben, "unlock", word="4072")
+    assert at.message(ben, "first").status_code == 200
+    at.did(ben, "play/talk")
+
+
+def test_after_five_wrong_words_the_host_alone_can_open_it_and_all_are_told(worded: Evening) -> None:
+    at, ben = worded, worded.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    for n in range(5):
+        assert at.move(ben, "unlock", word=f"000{n}").status_code == 422
+    now = at.table.version
+    at.did(ben, "hand-back")
+    at.did(ben, "hand", seat=4)
+    assert at.move(ben, "unlock", word="4072").status_code == 422, "nor the right one"
+    assert at.table.version == now + 2
+    assert at.move(ben, "lift-word", seat=4).status_code == 403
+    at.did(at.host, "lift-word", seat=4)
+    assert at.message(ben, "first").status_code == 200
+    assert "took away the word of Dov" in said(at, at.people["Cleo"])
+
+
+def test_a_word_is_kept_nowhere(worded: Evening) -> None:
+    at, ben = worded, worded.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    at.move(ben, "unlock", word="4073")
+    log = repr(at.house.keeper.store.read(at.code))
+    assert "4072" not in log
+    assert "4073" not in log
+    mark = at.table.seat(4).word  # type: ignore[union-attr]
+    for who in (*at.people.values(), Visitor(at.house, "a stranger")):
+        for page in ("", "/panel", "/wall"):
+            text = who.get(f"/t/{at.code}{page}").text
+            assert not [part for part in ("4072", "4073", *mark.split()) if part in text]
+
+
+@pytest.mark.parametrize("word", ["", "407", "40721", "４０７２", "abcd", "AAAAAAAA 0000", "4 72"])
+def test_a_word_that_is_no_four_digits_is_refused_beside_its_field(telling: Evening, word: str) -> None:
+    at, ben = telling, telling.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    now = at.table.version
+    answer = at.move(ben, "word", word=word)
+    assert answer.status_code == 422
+    assert "The word is four digits, like 4072." in unescape(answer.text)
+    assert at.table.version == now
+
+
+def test_the_owner_of_a_shared_phone_can_have_a_word_too(telling: Evening) -> None:
+    at, ben = telling, telling.people["Ben"]
+    at.did(ben, "word", word="1234")
+    at.did(ben, "hand", seat=4)
+    at.did(ben, "hand-back")
+    assert at.message(ben, "first").status_code == 403, "it may still be in Dov's hands"
+    at.did(ben, "unlock", word="1234")
+    assert at.message(ben, "first").status_code == 200
+
+
+def test_a_phone_that_is_not_shared_has_no_word(telling: Evening) -> None:
+    assert telling.move(telling.people["Cleo"], "word", word="1234").status_code == 422
+
+
+# --- what is told is chosen from the table in which the reading is kept -----------------------------------------------
+
+
+Made = Callable[[], Store]
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Each store in turn."""
+    if request.param == "SQLite":
+        made: Store = SqliteStore(tmp_path / "log")
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        made = PostgresStore(server.new_database(f"holds_{tmp_path.name[-40:]}".lower()))
+    yield made
+    made.close()
+
+
+def test_a_message_and_a_hand_back_in_the_same_instant_never_tell_unnoted(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message was asked for; before it is answered, another process has handed the phone back."""
+    fixed_chance(monkeypatch, 3)
+    house = House(tmp_path / "house")
+    at = table_of(house, monkeypatch)
+    at.start()
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    store.bring(at.code, house.keeper.store.read(at.code))
+    house.keeper.store.close()
+    house.keeper.store = store
+    elsewhere = Keeper(store, Live(), lambda: house.now)
+    keeper, hold = house.keeper, at.hold(ben)
+    move = keeper.move
+
+    def late(read: Any, kind: str, *more: Any, **most: Any) -> Any:
+        """As `move`, but somebody was faster, by another way to the same store."""
+        if kind == "opened":
+            table = elsewhere.table(at.code)
+            assert table is not None
+            elsewhere.move(table, "hand-back", {}, ben.device, table.version)
+        return move(read, kind, *more, **most)
+
+    monkeypatch.setattr(keeper, "move", late)
+    answer = ben.post(f"/t/{at.code}/message", key="first", hold=hold)
+    assert answer.status_code == 409
+    assert 'class="secret"' not in answer.text
+    assert "This phone has changed hands since." in unescape(answer.text)
+    assert at.table.seat(4).opened == frozenset()  # type: ignore[union-attr]
+    assert at.table.seat(4).reading == frozenset()  # type: ignore[union-attr]
+
+
+def test_of_many_messages_and_hand_backs_at_once_each_that_was_told_is_noted(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path / "house")
+    at = table_of(house, monkeypatch)
+    at.start()
+    ben = at.people["Ben"]
+    store.bring(at.code, house.keeper.store.read(at.code))
+    house.keeper.store.close()
+    house.keeper.store = store
+    told = 0
+    for _ in range(40):
+        at.did(at.host, "reopen", seat=4)
+        at.did(ben, "hand", seat=4)
+        hold, ready, got = at.hold(ben), threading.Barrier(2), []
+
+        def ask(hold: str | None = hold, ready: Any = ready, got: list[int] = got) -> None:
+            ready.wait()
+            got.append(ben.post(f"/t/{at.code}/message", key="first", hold=hold).status_code)
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        ready.wait()
+        assert at.move(ben, "hand-back").status_code == 303
+        asking.join()
+        assert got[0] in (200, 409)
+        told += got[0] == 200
+        assert (at.table.seat(4).opened == {"first"}) is (got[0] == 200)  # type: ignore[union-attr]
+    assert at.table.version > 80

@@ -1,0 +1,237 @@
+"""What somebody has seen is never taken back: found by the kernel in every game, without the game saying so."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.fold import play, replay
+from companion.game import Game, Hidden, Viewer
+from companion.games import GAMES, find_game
+from companion.reveals import hidden_in, turned_up
+from companion.secrecy import Poison, poisoned
+from companion.store import Entry
+from companion.table import Table
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+
+ANA, BEN, CLEO = 1, 2, 3
+NOBODY: frozenset[int] = frozenset()
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 5)
+    return House(tmp_path)
+
+
+# --- the walk ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class State:
+    """A state with something hidden in each kind of place."""
+
+    own: Hidden[str] | None
+    cast: dict[int, Hidden[str]]
+    pile: tuple[Hidden[str], ...]
+    shown: tuple[str, ...] = ()
+
+
+def hidden(value: str, *seats: int) -> Hidden[str]:
+    return Hidden(value, frozenset(seats))
+
+
+TOP, NEXT = hidden("king"), hidden("two")
+BEFORE = State(hidden("Ben is it", ANA), {ANA: hidden("red", ANA), BEN: hidden("blue", BEN)}, (TOP, NEXT))
+
+SHOWN = {
+    "one's own is gone": dataclasses.replace(BEFORE, own=None),
+    "one's own is gone and said aloud": dataclasses.replace(BEFORE, own=None, shown=("Ben is it",)),
+    "a ballot is opened": dataclasses.replace(BEFORE, cast={}, shown=("red", "blue")),
+    "one vote is opened": dataclasses.replace(BEFORE, cast={ANA: BEFORE.cast[ANA]}),
+    "a card is turned": dataclasses.replace(BEFORE, pile=(NEXT,), shown=("king",)),
+    "a card is taken into the hand": dataclasses.replace(BEFORE, pile=(hidden("king", ANA), NEXT)),
+    "two cards change places, one of them for eyes": dataclasses.replace(BEFORE, pile=(NEXT, hidden("king", CLEO))),
+    "more may look": dataclasses.replace(BEFORE, own=hidden("Ben is it", ANA, BEN)),
+    "somebody else may look": dataclasses.replace(BEFORE, own=hidden("Ben is it", BEN)),
+    "something new for somebody else": dataclasses.replace(BEFORE, cast={**BEFORE.cast, CLEO: hidden("x", CLEO)}),
+    "something new for oneself out of what was nobody's": dataclasses.replace(
+        BEFORE, pile=(hidden("ten"), NEXT), cast={**BEFORE.cast, CLEO: hidden("king", ANA)}
+    ),
+}
+NOT_SHOWN = {
+    "nothing changed": BEFORE,
+    "only what all see": dataclasses.replace(BEFORE, shown=("Ana is away",)),
+    "another choice of one's own": dataclasses.replace(BEFORE, cast={**BEFORE.cast, ANA: hidden("green", ANA)}),
+    "a first choice of one's own": dataclasses.replace(BEFORE, cast={**BEFORE.cast, CLEO: hidden("green", ANA)}),
+    "what is nobody's was shuffled": dataclasses.replace(BEFORE, pile=(hidden("two"), hidden("king"))),
+    "fewer may look": dataclasses.replace(BEFORE, own=hidden("Ben is it")),
+    "what was hidden before has another place": dataclasses.replace(BEFORE, pile=(NEXT, TOP)),
+}
+
+
+@pytest.mark.parametrize("what", SHOWN)
+def test_what_may_have_been_shown_is_noticed(what: str) -> None:
+    assert turned_up(BEFORE, SHOWN[what], ANA, drew=False)
+
+
+@pytest.mark.parametrize("what", NOT_SHOWN)
+def test_what_showed_nobody_anything_can_be_taken_back(what: str) -> None:
+    assert not turned_up(BEFORE, NOT_SHOWN[what], ANA, drew=False)
+
+
+def test_what_chance_dealt_to_oneself_was_shown() -> None:
+    dealt = dataclasses.replace(BEFORE, cast={**BEFORE.cast, CLEO: hidden("green", ANA)})
+    assert turned_up(BEFORE, dealt, ANA, drew=True)
+
+
+# --- every game: whatever a viewer is shown of what was hidden --------------------------------------------------------
+
+
+class Seen(Exception):
+    """A viewer is shown something hidden."""
+
+
+def shows(game: Game, table: Table, entry: Entry, device: str, viewer: Viewer) -> bool:
+    """Whether this viewer sees, after a move, anything of what was hidden from them before it: with that poisoned, the
+    move cannot be made or the view not be drawn. What the walk of the kernel thinks of it is not asked."""
+    assert table.play is not None
+    past = table.play.now
+    spoiled = past._replace(state=poisoned(past.state, viewer))
+    try:
+        after = replay(
+            table.code, [entry], dataclasses.replace(table, play=dataclasses.replace(table.play, now=spoiled))
+        )
+        assert after.play is not None
+        if after.play.held:
+            return True
+        look(game.look(after.play.now.state, viewer))
+        look([message.text for message in game.messages(after.play.now.state, viewer)])
+        look(game.result(after.play.now.state))
+    except (AssertionError, Seen):
+        return True
+    return False
+
+
+def look(view: Any) -> None:
+    """Look at everything in it. Raises `Seen` at what was poisoned."""
+    if isinstance(view, Poison):
+        raise Seen
+    if isinstance(view, dict):
+        look([*view.keys(), *view.values()])
+    elif isinstance(view, (tuple, list, frozenset)):
+        for part in view:
+            look(part)
+    elif is_dataclass(view) and not isinstance(view, type):
+        look([getattr(view, f.name) for f in fields(view)])
+    elif hasattr(view, "values") and isinstance(view.values, dict):
+        look(view.values)
+
+
+def told_anew(game: Game, before: Any, after: Any, viewer: Viewer) -> bool:
+    """Whether that viewer's message box holds a text that it did not hold."""
+    box = [repr(message) for message in game.messages(before, viewer)]
+    return any(repr(message) not in box for message in game.messages(after, viewer))
+
+
+def hides_more(before: Table, after: Table) -> bool:
+    """Whether there is more hidden than before."""
+    assert before.play is not None
+    assert after.play is not None
+    return len(list(hidden_in(after.play.now.state))) > len(list(hidden_in(before.play.now.state)))
+
+
+def another_choice(at: Evening, name: str) -> tuple[Visitor, str, dict[str, list[str]]] | None:
+    """That move by somebody who has not yet chosen by it: so that what all choose is turned up in the end."""
+    for _ in range(30 if name else 0):
+        who = at.dice.choice(at.speakers())
+        form = at.guess(who, name)
+        raw = at.game.moves[name].read(form)
+        if at.would_do(at.table, who, f"play:{name}", raw):
+            _, after = play(at.table, f"play:{name}", raw, who.device, at.house.now, at.table.version)
+            if after.phase_at != at.table.phase_at or hides_more(at.table, after):
+                return who, name, form
+    return None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_move_that_shows_anybody_what_was_hidden_cannot_be_taken_back(house: House, game: Game) -> None:
+    looked, shown = 0, 0
+    for seed in range(4):
+        at = evening(house, game, seed, max(game.players[0], 3), sharing=False)
+        if seed % 2 and game.options:
+            for option in game.options:
+                at.did(at.host, "decide", key=option.key, value=at.dice.choice(option.choices)[0])
+        at.start()
+        hides = ""
+        for _ in range(24):
+            if at.table.result() is not None:
+                break
+            house.now += 150_000
+            table = at.table
+            found = (at.dice.random() < 0.7 and another_choice(at, hides)) or at.tried()
+            if found is None:
+                break
+            who, name, form = found
+            raw = game.moves[name].read(form)
+            entry, after = play(table, f"play:{name}", raw, who.device, house.now, table.version)
+            assert table.play is not None
+            assert after.play is not None
+            for viewer in (Viewer(), *(Viewer(seat.number, at=house.now) for seat in table.seats)):
+                looked += 1
+                own = viewer.seat == after.play.now.seat
+                if shows(game, table, entry, who.device, viewer) or (
+                    not own and told_anew(game, table.play.now.state, after.play.now.state, viewer)
+                ):
+                    shown += 1
+                    assert not after.play.now.may_go_back, (seed, name, form, viewer)
+            at.played[name] = at.played.get(name, 0) + 1
+            hides = name if hides_more(table, after) else hides
+            at.did(who, f"play/{name}", **form)
+    assert looked > 60
+    assert shown or game.key == "scout", "nothing hidden was ever shown, so this proves nothing"
+
+
+# --- as it was done ---------------------------------------------------------------------------------------------------
+
+
+def undone(at: Evening, by: Any) -> int:
+    assert at.table.play is not None
+    return at.move(by, "undo", of=at.table.play.now.move).status_code
+
+
+def test_who_enters_the_last_card_of_a_reveal_sees_the_others_and_can_take_nothing_back(house: House) -> None:
+    at = evening(house, find_game("corporate"), 1, 3)  # type: ignore[arg-type]
+    at.start()
+    ana, ben, cleo = at.people.values()
+    at.did(ben, "play/show", rank="K")
+    at.did(cleo, "play/show", rank="9")
+    at.did(ana, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    at.did(cleo, "play/show", rank="9")
+    at.did(ana, "play/show", rank="2")
+    assert "K" in [rank for shown in at.table.play.now.state.opening.rounds for rank in shown.values()]  # type: ignore[union-attr]
+    now = at.table
+    assert undone(at, ana) == 422
+    assert undone(at, cleo) == 422
+    assert at.table == now or at.table.version == now.version
+    at.did(at.people["Ana"], "play/card", card="7")
+    at.did(ana, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    assert undone(at, ana) == 422, "nor by way of a later move"
+
+
+def test_what_an_older_companion_let_be_taken_back_is_taken_back_in_a_replay(house: House) -> None:
+    at = evening(house, find_game("corporate"), 1, 3)  # type: ignore[arg-type]
+    at.start()
+    for who, rank in zip(at.people.values(), ("K", "9", "2"), strict=True):
+        at.did(who, "play/show", rank=rank)
+    table = at.table
+    assert table.play is not None
+    undo = Entry(table.version + 1, house.now, at.host.device, "undo", f'{{"of":{table.play.now.move}}}')
+    after = replay(at.code, [undo], table)
+    assert after.play is not None
+    assert not after.play.held
+    assert after.play.now is table.play.now.before

@@ -1,0 +1,95 @@
+"""A button does what it said when it was drawn, or nothing: an older one is refused in one sentence."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES, find_game
+from tests.evenings import Evening, House, evening, fixed_chance
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 23)
+    return House(tmp_path)
+
+
+def setting_up(house: House, key: str, count: int) -> Evening:
+    at = evening(house, find_game(key), 1, count, sharing=False)  # type: ignore[arg-type]
+    at.did(at.host, "set-up")
+    return at
+
+
+def test_done_drawn_for_three_mats_does_not_tick_the_step_that_asks_for_four(house: House) -> None:
+    at = setting_up(house, "scape_goat", 3)
+    steps = {step.key: step for step in at.table.plan().steps}  # type: ignore[union-attr]
+    key = next(key for key in steps if "mats" in key)
+    drawn = at.table.version
+    at.did(at.host, "add", name="Dov")
+    now = at.table
+    answer = at.move(at.host, "tick", drawn=drawn, step=key, done="true")
+    assert answer.status_code == 409
+    page = unescape(answer.text)
+    assert "That was for: 3 × " in page
+    assert "Now: 4 × " in page
+    assert (at.table.version, at.table.ticks) == (now.version, now.ticks)
+    at.did(at.host, "tick", step=key, done="true")
+    assert key in at.table.ticks
+
+
+@EVERY_GAME
+def test_start_drawn_with_somebody_at_the_table_does_not_start_without_them(house: House, game: object) -> None:
+    at = evening(house, game, 1, game.players[1] if game.players[1] < 6 else 5, sharing=False)  # type: ignore
+    last = at.table.seats[-1]
+    drawn = at.table.version
+    at.did(at.people[last.name], "sit-out", seat=last.number, out="true")
+    answer = at.move(at.host, "start", drawn=drawn)
+    assert answer.status_code == 409
+    page = unescape(answer.text)
+    assert f"and {last.name}. Now: Ana" in page
+    assert at.table.play is None
+    at.start()
+
+
+def test_start_drawn_before_an_option_was_changed_says_so(house: House) -> None:
+    at = evening(house, find_game("scape_goat"), 1, 4, sharing=False)  # type: ignore[arg-type]
+    drawn = at.table.version
+    option = at.game.options[0]
+    at.did(at.people["Ben"], "decide", key=option.key, value=option.choices[-1][0])
+    answer = at.move(at.host, "start", drawn=drawn)
+    assert answer.status_code == 409
+    assert "Something about this has changed since." in unescape(answer.text)
+
+
+def test_two_who_draw_at_once_draw_once(house: House) -> None:
+    at = setting_up(house, "alcatraz", 4)
+    key = next(step.key for step in at.table.plan().steps if step.draw)  # type: ignore[union-attr]
+    drawn = at.table.version
+    at.did(at.host, "draw", drawn=drawn, step=key, by="app")
+    laid = dict(at.table.drawn)
+    assert at.move(at.people["Ben"], "draw", drawn=drawn, step=key, by="app").status_code == 409
+    assert at.table.drawn == laid
+
+
+def test_two_hosts_who_move_the_same_seat_move_it_one_place(house: House) -> None:
+    at = evening(house, find_game("scape_goat"), 1, 5, sharing=False)  # type: ignore[arg-type]
+    at.did(at.host, "hand-over", seat=2, too="true")
+    drawn = at.table.version
+    at.did(at.host, "shift", drawn=drawn, seat=5)
+    assert at.move(at.people["Ben"], "shift", drawn=drawn, seat=5).status_code == 409
+    assert [seat.number for seat in at.table.seats] == [1, 2, 3, 5, 4]
+
+
+def test_what_has_nothing_to_do_with_a_button_leaves_it_as_good_as_it_was(house: House) -> None:
+    at = setting_up(house, "scape_goat", 4)
+    steps = [step for step in at.table.plan().steps if not step.draw]  # type: ignore[union-attr]
+    drawn = at.table.version
+    at.did(at.host, "tick", step=steps[0].key, done="true")
+    at.did(at.people["Cleo"], "rename", seat=3, name="Clio", drawn=drawn)
+    at.did(at.people["Ben"], "tick", drawn=drawn, step=steps[1].key, done="true")
+    assert {steps[0].key, steps[1].key} <= set(at.table.ticks)

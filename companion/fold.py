@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from companion.chance import Chance, TapeEnded
 from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
+from companion.reveals import only_chosen_otherwise
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
@@ -170,7 +171,8 @@ def _after(table: Table, entry: Entry) -> Table:
     except Exception:
         # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so.
         held = None if table.play is None else replace(table.play, held=True)
-        return replace(table, version=entry.number, phase_at=entry.number, at=entry.at, play=held)
+        n = entry.number
+        return replace(table, version=n, shown=n, unshown={}, phase_at=n, at=entry.at, play=held)
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
@@ -184,10 +186,21 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines
     hosted_at = act.at if act.host else after.hosted_at
+    shown, unshown = act.number, {}
+    if play is not None and after is table and not lines and phase_at == table.phase_at and _is_unseen(table, play):
+        shown, unshown = table.shown, {**table.unshown, act.device: act.number}
     after = replace(
-        after, play=play, version=act.number, at=act.at, phase_at=phase_at, told=told, hosted_at=hosted_at, aside=aside
-    )
+        after, play=play, version=act.number, shown=shown, unshown=unshown, at=act.at, phase_at=phase_at, told=told,
+        hosted_at=hosted_at, aside=aside,
+    )  # fmt: skip
     return _announced(table, after, act) if act.noticed else after
+
+
+def _is_unseen(table: Table, after: Play) -> bool:
+    """Whether that move is one that nobody but who made it can know of. What can be taken back is always known of."""
+    if after.now.undoable or table.play is None or after.now is table.play.now:
+        return False
+    return only_chosen_otherwise(table.play.now.state, after.now.state)
 
 
 def _announced(table: Table, after: Table, act: TableAct) -> Table:

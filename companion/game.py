@@ -52,8 +52,12 @@ class Hidden(Generic[T]):
         self.seats = seats
 
     def shown_to(self, viewer: Viewer) -> T | None:
-        """The value for a viewer whose seat may look, else `None`, without touching the value."""
-        return self._value if viewer.seat in self.seats and not viewer.shared else None
+        """The value for a viewer whose seat may look, who is noted to have `looked`, else `None`, without touching the
+        value."""
+        if viewer.seat not in self.seats or viewer.shared:
+            return None
+        viewer.looked.append(True)
+        return self._value
 
     def opened(self) -> T:
         """The value itself, for the rules alone (a game's `play`): never call it on the way to a screen."""
@@ -104,6 +108,8 @@ class Viewer:
     host: bool = False
     at: int = 0
     shared: bool = False
+    looked: list[bool] = field(default_factory=list, compare=False, repr=False)
+    """One for each hidden value this viewer was shown."""
 
 
 class Move(BaseModel):

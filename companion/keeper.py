@@ -114,7 +114,7 @@ class Keeper:
                 table = latest
             else:
                 self._keep(after)
-                self.live.announce(code, by=device, unread=False)
+                self.live.announce(code, by=device, unread=False, alone=after.shown < after.version)
                 return after
 
     def forget(self, code: str) -> None:

@@ -123,11 +123,13 @@ class Live:
         if gone:
             self._tell_who_is_here(listener.code)
 
-    def announce(self, code: str, by: str = "", *, unread: bool = True) -> None:
-        """Wake everybody at this table, and nobody else, for a move of the device `by`. Call it only after the store
-        has committed; what was stored is `unread` unless this process has it at hand."""
+    def announce(self, code: str, by: str = "", *, unread: bool = True, alone: bool = False) -> None:
+        """Wake everybody at this table, and nobody else, for a move of the device `by`; that device `alone` for what
+        the others may not know of. Call it only after the store has committed; what was stored is `unread` unless this
+        process has it at hand."""
         for listener in tuple(self._tables.get(code, ())):
-            listener.ring(by, unread=unread)
+            if not alone or listener.device == by:
+                listener.ring(by, unread=unread)
 
     def _tell_who_is_here(self, code: str, but: Listener | None = None) -> None:
         if self.expecting:

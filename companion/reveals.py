@@ -32,6 +32,24 @@ def turned_up(before: Any, after: Any, seat: int, *, drew: bool) -> bool:
     return any(others or seat not in value.seats for value in new_ones)
 
 
+def only_chosen_otherwise(before: Any, after: Any) -> bool:
+    """Whether two states are alike but for hidden values that others stand for, for the same seats: then nobody else
+    can know that there was a move between them."""
+    if before is after:
+        return True
+    if type(before) is not type(after):
+        return False
+    if isinstance(before, Hidden):
+        return bool(before.seats == after.seats)
+    if isinstance(before, Mapping):
+        return list(before) == list(after) and all(only_chosen_otherwise(before[key], after[key]) for key in before)
+    if isinstance(before, (tuple, list)):
+        return len(before) == len(after) and all(map(only_chosen_otherwise, before, after))
+    if is_dataclass(before):
+        return all(only_chosen_otherwise(part, vars(after)[name]) for name, part in vars(before).items())
+    return bool(before == after)
+
+
 def hidden_in(state: Any, place: Place = ()) -> Iterator[tuple[Place, Hidden[Any]]]:
     """Every hidden value of a state, with the place it has there: the fields, keys and numbers that lead to it."""
     if isinstance(state, Hidden):

@@ -73,7 +73,8 @@ class Seen:
     `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
     are those this phone is handed round for who still have something to do, `unread` the seats of them who have a
     message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
-    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first."""
+    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first. `secret`: `view` shows
+    something that is hidden from others, so what is drawn of it must not tell it by its size."""
 
     code: str
     version: int
@@ -88,6 +89,7 @@ class Seen:
     handed: bool
     hold: str
     shut: bool
+    secret: bool
     host: bool
     wall: bool
     seats: tuple[SeenSeat, ...]
@@ -206,14 +208,15 @@ def seen_by(
     running = table.play if table.play is not None and not table.play.held else None
     game = table.the_game
     view = game.look(running.now.state, viewer) if running else None
+    chosen = bool(viewer.looked)
     unread = _unread(table, device, view) if running else frozenset()
     hold = table.hold(device)
     return Seen(
-        code=table.code, version=table.version, game=game, stage=common.stage, deal=table.deal,
+        code=table.code, version=table.version_for(device), game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
-        handed=holder != owner, hold=hold.number, shut=hold.shut,
+        handed=holder != owner, hold=hold.number, shut=hold.shut, secret=chosen,
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
         view=view, unread=unread,

@@ -149,6 +149,10 @@ class Table:
 
     code: str
     version: int = 0
+    shown: int = 0
+    """The last move that anybody but who made it can know of."""
+    unshown: Mapping[str, int] = field(default_factory=dict)
+    """By device, its last move since that nobody else can know of: another choice in secret."""
     phase_at: int = 0
     at: int = 0
     hosts: tuple[str, ...] = ()
@@ -268,6 +272,10 @@ class Table:
         number = holder.number if holder is not None else NO_SEAT
         held = self.holds.get(device)
         return held if held is not None and held.seat == number else Hold(number, "")
+
+    def version_for(self, device: str) -> int:
+        """The table's version as that device knows it ("" for a stranger's): what it was not shown leaves it alone."""
+        return self.unshown.get(device, self.shown)
 
     def is_host(self, device: str) -> bool:
         """Whether this device may do what hosts may do; never while it is handed to somebody else."""

@@ -253,12 +253,12 @@
   var opened = [], focused = null, sent = null, stood = [];
   on("htmx:before:swap", function (event) {
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
-    var holder = /data-me="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
+    var holder = /data-hands="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
     sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
     stood = headings().map(words);
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
-    if (holder && panel() && holder[1] !== panel().dataset.me) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
+    if (holder && panel() && holder[1] !== panel().dataset.hands) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
     var now = document.activeElement;
     focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
   });

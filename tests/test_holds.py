@@ -216,7 +216,7 @@ def test_a_second_message_on_a_shared_phone_is_asked_for_and_read(telling: Eveni
     assert at.message(ben, "first").status_code == 403, "that one stays closed"
     page = said(at, ben)
     assert page.count("data-hold aria") == 1
-    assert "Already read." in page
+    assert "You have read this." in page
     second = secret(at.message(ben, "second"))
     assert second == at.table.play.now.state.second[4].opened()  # type: ignore[union-attr]
     assert first == at.table.play.now.state.first[4].opened()  # type: ignore[union-attr]

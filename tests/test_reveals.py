@@ -161,7 +161,7 @@ def another_choice(at: Evening, name: str) -> tuple[Visitor, str, dict[str, list
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_move_that_shows_anybody_what_was_hidden_cannot_be_taken_back(house: House, game: Game) -> None:
     looked, shown = 0, 0
-    for seed in range(4):
+    for seed in range(2):
         at = evening(house, game, seed, max(game.players[0], 3), sharing=False)
         if seed % 2 and game.options:
             for option in game.options:
@@ -192,7 +192,7 @@ def test_a_move_that_shows_anybody_what_was_hidden_cannot_be_taken_back(house: H
             at.played[name] = at.played.get(name, 0) + 1
             hides = name if hides_more(table, after) else hides
             at.did(who, f"play/{name}", **form)
-    assert looked > 60
+    assert looked > 30
     assert shown or game.key == "scout", "nothing hidden was ever shown, so this proves nothing"
 
 

@@ -80,7 +80,7 @@ class LiftWord(OfSeat):
 
 def lift_word(table: Table, act: TableAct, move: LiftWord) -> Table:
     seat = seat_of(table, move)
-    act.announce(say("took away the word of %(name)s", name=seat.name))
+    act.announce(say("took away the word of %(name)s", name=Who(seat.number)))
     holds = {
         device: hold._replace(shut=False) if hold.seat == seat.number else hold
         for device, hold in table.holds.items()

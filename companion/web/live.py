@@ -146,7 +146,7 @@ def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
     if told and most:
         g.names = {seat.number: seat.name for seat in table.seats}
         html = render_panel(table, wall=wall, here=here)
-        if len(html) <= most:
+        if len(html) <= most and not g.secret:  # a stream is squeezed: what shows one's own choice is fetched
             return _event("panel", html), now
     return f"event: mark\ndata: {now}\n\n", now
 

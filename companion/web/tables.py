@@ -98,7 +98,10 @@ def seen(table: Table, around: Around | None = None, *, wall: bool = False) -> S
     common = lately[key][1]
     now, away = keeper().now(table), put_away(table.code)
     about = {"common": common, "put_away": away, "moment": moment}
-    return seen_by(table, guard.device(), here, now, wall=wall, **about)
+    found = seen_by(table, guard.device(), here, now, wall=wall, **about)
+    if found.secret:
+        g.secret = True  # never squeezed: its size would tell
+    return found
 
 
 @bp.get("/t/<code>")
@@ -281,8 +284,10 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
     now, asked = mark(table, here, wall=wall), _asked(table.code)
     lately, key = _lately(), (id(table), now, asked)
     if wrong is None and key in lately:
-        drawn: str = lately[key][1]
-        return drawn
+        drawn, secret = lately[key][1]
+        g.secret = secret
+        return str(drawn)
+    g.secret = False
     panel = render(
         "table/_wall.html" if wall else "table/_panel.html",
         seen=seen(table, here, wall=wall),
@@ -294,7 +299,7 @@ def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False
         address=address.sign(),
     )
     if wrong is None:
-        lately[key] = table, panel
+        lately[key] = table, (panel, g.secret)
     return panel
 
 
@@ -346,7 +351,7 @@ def mark(table: Table, here: Around | None = None, *, wall: bool = False) -> str
     stands = standing(table, "" if wall else guard.device(), moment).sign
     fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))
     rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands}".encode())
-    return f"{table.version}-{rest:x}{'-wall' if wall else ''}"
+    return f"{table.version_for('' if wall else guard.device())}-{rest:x}{'-wall' if wall else ''}"
 
 
 def who_is_here(table: Table, wall: bool) -> Around:

@@ -24,7 +24,7 @@ def read(page: Page) -> str:
 
 
 def card(page: Page, kind: str) -> Locator:
-    return page.locator(f"button[name='card'][value='{kind}']")
+    return page.locator(f"button[name='card'][value='{kind}'], button[name='card'][value^='{kind} ']")
 
 
 def reveal(page: Page, kind: str) -> None:

@@ -1,0 +1,135 @@
+"""The size of what is sent tells nothing of a choice made in secret, and a changed one is news to nobody."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.games import find_game
+from tests.evenings import Evening, Filled, House, Visitor, evening, fixed_chance, forms_of, visitors
+from tests.test_holds import CHOICES, EVERY_CHOICE
+
+SQUEEZED = {"HX-Request": "true", "Accept-Encoding": "gzip"}
+
+
+def asked(folder: Path, choice: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """Four at a table, each with a phone, asked to choose: the same table whenever this is asked for."""
+    fixed_chance(monkeypatch, 31)
+    house = House(folder)
+    game = find_game(choice.split()[0])
+    assert game is not None
+    at = evening(house, game, 1, 4, sharing=False)
+    if "pointing" in choice:
+        at.did(at.host, "decide", key="secret", value="mats")
+    at.start()
+    for call in CHOICES[choice][2]:
+        at.did(at.host, call)
+    visitors(at)
+    return at
+
+
+def offered(at: Evening, who: Visitor, kind: str) -> tuple[Filled, str]:
+    """The form on somebody's page by which they choose, and the field of the choice."""
+    form = next(form for form in forms_of(who.get(f"/t/{at.code}").text) if form.kind == kind and form.choices)
+    return form, next(name for name in form.choices if name != "seat")
+
+
+@EVERY_CHOICE
+def test_a_choice_is_as_long_as_any_other_when_it_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    at = asked(tmp_path, choice, monkeypatch)
+    form, name = offered(at, at.people["Cleo"], CHOICES[choice][0])
+    assert len({value.strip() for value in form.choices[name]}) >= 3
+    assert len({len(urlencode({name: value})) for value in form.choices[name]}) == 1
+
+
+@EVERY_CHOICE
+def test_ones_own_panel_has_one_size_whatever_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    kind, name, values = CHOICES[choice][0], "", [""]
+    sizes: list[list[int]] = []
+    texts = set()
+    for n in range(20):
+        if n >= len(values):
+            break
+        at = asked(tmp_path / str(n), choice, monkeypatch)
+        cleo = at.people["Cleo"]
+        form, name = offered(at, cleo, kind)
+        values = form.choices[name]
+        fixed = {key: value for key, value in form.fixed if key not in ("drawn", "from")}
+        sent = {"drawn": at.table.version, **fixed, name: values[n]}
+        answer = cleo.open("POST", f"/t/{at.code}/{kind}", sent, SQUEEZED)
+        assert answer.status_code == 200, answer.text
+        got = [answer, *(cleo.open("GET", f"/t/{at.code}{page}", None, SQUEEZED) for page in ("", "/panel"))]
+        assert all("Content-Encoding" not in each.headers for each in got)
+        assert all("no-transform" in each.headers["Cache-Control"] for each in got)
+        texts.add(re.sub(r'name="(from|drawn)" value="[^"]*"', "", answer.text))
+        sizes.append([len(each.data) for each in got])
+        stream = cleo.stream(at.code)
+        next(stream), next(stream)
+        at.did(at.people["Ana"], "add", name="Gil")
+        assert "event: mark" in next(stream), "the stream is squeezed, so it does not carry that panel"
+        stream.close()  # type: ignore[attr-defined]
+    assert len(texts) == len(values), "the choice does not show, so this proves nothing"
+    assert all(size == sizes[0] for size in sizes), sizes
+
+
+@EVERY_CHOICE
+def test_a_page_that_shows_no_choice_is_squeezed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
+    at = asked(tmp_path, choice, monkeypatch)
+    kind, forms, _ = CHOICES[choice]
+    at.did(at.people["Cleo"], kind, **{k: v for k, v in forms[0].items() if k != "seat"})
+    answer = at.people["Ben"].open("GET", f"/t/{at.code}/panel", None, SQUEEZED)
+    assert gzip.decompress(answer.data)
+
+
+@pytest.mark.parametrize("choice", [choice for choice in CHOICES if "corporate" not in choice])
+def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
+    at = asked(tmp_path, choice, monkeypatch)
+    kind, forms, _ = CHOICES[choice]
+    cleo, rung = at.people["Cleo"], []
+    own = 3
+    forms = [form for form in forms if form.get("at") != own]
+    at.did(cleo, kind, **forms[0])
+    others = [who for who in visitors(at) if who is not cleo]
+    paths = [f"/t/{at.code}{page}" for page in ("", "/panel", "/wall", "/wall/panel", "/sheet")]
+    listening = [at.house.keeper.live.join(at.code, who.device, who.name, 4) for who in [*others, cleo]]
+    for listener in listening:
+        listener.wait(0)  # that the others came was news
+    before = [[who.get(path).data for path in paths] for who in others]
+    own_mark = re.findall('data-mark="([^"]*)"', cleo.get(paths[1]).text)
+    for form in (forms[1], forms[0], forms[1]):
+        drawn = re.findall('name="drawn" value="([^"]*)"', cleo.get(paths[0]).text)[0]
+        assert cleo.post(f"/t/{at.code}/{kind}", drawn=drawn, **form).status_code == 303
+        rung += [listener.wait(0) for listener in listening[:-1]]
+        assert listening[-1].wait(0), "her own other pages are told"
+        assert [[who.get(path).data for path in paths] for who in others] == before
+    assert not any(rung)
+    mark = re.findall('data-mark="([^"]*)"', cleo.get(paths[1]).text)
+    assert mark != own_mark
+    cast = at.table.play.now.state  # type: ignore[union-attr]
+    ballot = cast.ballot if hasattr(cast, "ballot") else cast.call.ballot
+    assert str(ballot.cast[own].opened()) == str(list(forms[1].values())[-1]), "the last choice counts"
+    for listener in listening:
+        at.house.keeper.live.leave(listener)
+
+
+def test_what_is_chosen_otherwise_is_alike_and_what_all_see_is_not() -> None:
+    from companion.reveals import only_chosen_otherwise
+    from companion.values import replace
+    from tests.test_reveals import ANA, BEFORE, BEN, SHOWN, hidden
+
+    assert only_chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast, ANA: hidden("green", ANA)}))
+    assert not only_chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast, 3: hidden("green", ANA)}))
+    assert not only_chosen_otherwise(BEFORE, replace(BEFORE, shown=("aloud",)))
+    assert not only_chosen_otherwise(BEFORE, replace(BEFORE, own=hidden("x", ANA, BEN)))
+    assert not any(only_chosen_otherwise(BEFORE, state) for state in SHOWN.values())

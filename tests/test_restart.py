@@ -11,6 +11,7 @@ from companion.game import Game, Refused
 from companion.games import GAMES
 from companion.words import say
 from tests.evenings import House, Visitor, evening, fixed_chance, visitors
+from tests.test_secrecy import boxes
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -31,7 +32,7 @@ def test_after_a_restart_every_page_is_the_same(tmp_path: Path, monkeypatch: pyt
             return [(answer.status_code, answer.data) for answer in answers]
 
         def messages() -> list[bytes]:
-            return [at.message(who).data for name, who in at.people.items() if name != "Ben"]
+            return [at.message(who, key).data for who, key in boxes(at) if who.name != "Ben"]
 
         before, told = pages(), messages()
         house.restart()

@@ -26,6 +26,9 @@ from companion.secrecy import poisoned
 from companion.table import Table
 from companion.words import say
 from tests.evenings import NAMES, Evening, House, Visitor, addresses, evening, fixed_chance, visitors
+from tests.telling import GAME as TELLING
+from tests.telling import Told, taught
+from tests.telling import messages as tell
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -168,15 +171,31 @@ def test_no_page_touches_a_secret_its_visitor_may_not_see(house: House, game: Ga
                 assert pages(at, who, names) == real, (moment, who.name)
 
 
+def boxes(at: Evening) -> list[tuple[Visitor, str]]:
+    """Everybody at the table with the key of each message that whoever has their phone has just now."""
+    play = at.table.play
+    if play is None or play.held:
+        return []
+    found = []
+    for who in at.people.values():
+        holder = at.table.speaks_for(who.device)
+        box = at.table.the_game.messages(play.now.state, Viewer(holder.number)) if holder else ()
+        found += [(who, message.key) for message in box]
+    return found
+
+
+def no_message_touches_anybody_elses_secret(at: Evening) -> None:
+    for moment in at.moments(14):
+        for who, key in boxes(at):
+            real = at.message(who, key)
+            with poison(at, seen_as(at, who)):
+                assert at.message(who, key).data == real.data, (moment, who.name, key)
+            assert real.status_code == 200
+
+
 @EVERY_DEALER
 def test_a_message_touches_nobody_elses_secret(house: House, game: Game) -> None:
-    at = evening(house, game, 1, sharing=False)
-    at.start()
-    for who in at.people.values():
-        real = at.message(who)
-        with poison(at, seen_as(at, who)):
-            assert at.message(who).data == real.data
-        assert real.status_code == 200
+    no_message_touches_anybody_elses_secret(evening(house, game, 1, sharing=False))
 
 
 # --- same to you: what looks the same is the same page ----------------------------------------------------------------
@@ -362,6 +381,84 @@ def test_every_message_is_as_long_as_any_other_whoever_it_names(
     assert len(told) > 2
 
 
+def every_message_has_one_size(at: Evening) -> None:
+    sizes, told = set(), set()
+    for _ in at.moments(14):
+        for who, key in boxes(at):
+            form = {"key": key, **({"hold": at.hold(who)} if at.hold(who) else {})}
+            answer = who.open("POST", f"/t/{at.code}/message", form, {"HX-Request": "true", "Accept-Encoding": "gzip"})
+            if answer.status_code == 200:
+                assert "Content-Encoding" not in answer.headers
+                sizes.add(len(answer.data))
+                told.add(answer.text)
+    assert len(sizes) == 1
+    assert len(told) > 2
+
+
+@EVERY_DEALER
+def test_every_message_of_every_moment_has_one_size(house: House, game: Game) -> None:
+    every_message_has_one_size(evening(house, game, 1))
+
+
+# --- a second message, in the middle of a game: a tiny game that tells one -------------------------------------------
+
+
+def test_the_proofs_hold_for_a_second_message(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    taught(house, monkeypatch)
+    no_message_touches_anybody_elses_secret(evening(house, TELLING, 1, 4, sharing=False))
+    every_message_has_one_size(evening(house, TELLING, 2, 4))
+    at = evening(house, TELLING, 3, 4)
+    at.start()
+    at.did(at.host, "play/tell")
+    assert {key for _, key in boxes(at)} == {"first", "second"}
+    assert at.move(at.host, "undo", of=at.table.play.now.move).status_code == 422  # type: ignore[union-attr]
+
+
+def of_somebody_else(state: Told, viewer: Viewer) -> tuple[Message, ...]:
+    """The second message is that of whoever sits next."""
+    first, *second = tell(state, viewer)
+    others = [hidden for seat, hidden in state.second.items() if seat != viewer.seat]
+    return (first, *(dataclasses.replace(m, text=say("%(word)s", word=others[0].opened())) for m in second))
+
+
+def as_long_as_it_is(state: Told, viewer: Viewer) -> tuple[Message, ...]:
+    """The second message is sometimes longer than there is room for."""
+    first, *second = tell(state, viewer)
+    long = [dataclasses.replace(m, text=say("%(word)s", word="x" * 900)) if viewer.seat == 2 else m for m in second]
+    return (first, *long)
+
+
+LEAKS = {
+    "somebody else's": (of_somebody_else, no_message_touches_anybody_elses_secret),
+    "its size": (as_long_as_it_is, every_message_has_one_size),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_in_a_second_message_is_noticed(house: House, monkeypatch: pytest.MonkeyPatch, leak: str) -> None:
+    messages, proof = LEAKS[leak]
+    game = dataclasses.replace(TELLING, messages=messages)
+    taught(house, monkeypatch, game)
+    at = evening(house, game, 1, 4, sharing=False)
+    with pytest.raises(AssertionError):
+        proof(at)
+
+
+def test_a_marked_leak_in_a_second_message_is_noticed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {n: f"marker{n}marker" for n in range(1, 9)}
+
+    def messages(state: Told, viewer: Viewer) -> tuple[Message, ...]:
+        return tuple(
+            dataclasses.replace(m, text=say("%(word)s", word=words[(viewer.seat or 0) + (m.key == "second")]))
+            for m in tell(state, viewer)
+        )
+
+    game = dataclasses.replace(TELLING, messages=messages)
+    taught(house, monkeypatch, game)
+    with pytest.raises(AssertionError):
+        no_private_text_reaches_anybody_else(evening(house, game, 1, 4), words)
+
+
 # --- markers: the texts themselves reach nobody but their owner, by no way --------------------------------------------
 
 
@@ -393,8 +490,14 @@ def test_a_private_text_reaches_its_owner_alone_by_any_way(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
-    at = evening(house, game, 3)
-    everybody = visitors(at)
+    no_private_text_reaches_anybody_else(evening(house, game, 3), marked)
+    out, err = capfd.readouterr()
+    assert not said([caplog.text.encode(), out.encode(), err.encode()], marked.values())
+
+
+def no_private_text_reaches_anybody_else(at: Evening, marked: dict[int, str]) -> None:
+    """At every moment everybody asks for every message that anybody has, and gets those of whoever has their phone."""
+    house, everybody = at.house, visitors(at)
     streams = [(who, who.stream(at.code)) for who in everybody]
     wall = Visitor(house, "the wall")
     streams.append((wall, wall.stream(at.code, wall=True)))
@@ -414,18 +517,19 @@ def test_a_private_text_reaches_its_owner_alone_by_any_way(
             assert not said(who.received[before:], own.values()), (moment, who.name)
         for _, stream in streams:
             next(stream)
-        if "dealt" in moment:
-            for who in everybody:
-                holder = at.table.speaks_for(who.device)
-                answer = at.message(who)
-                assert answer.status_code == (200 if holder else 403)
-                assert said([answer.data], own.values()) == ({own[holder.number]} if holder else set())
+        before = boxes(at)
+        for who in everybody:
+            holder = at.table.speaks_for(who.device)
+            for key in sorted({key for _, key in before}):
+                answer = at.message(who, key)
+                closed = holder is not None and holder.passed and key in holder.opened
+                has = holder is not None and (who, key) in before and not closed
+                assert answer.status_code == (200 if has else 403), (moment, who.name, key)
+                assert said([answer.data], own.values()) == ({own[holder.number]} if holder and has else set())
                 who.received = [part for part in who.received if part != answer.data]
     for who, stream in reversed(streams):
         stream.close()
         assert not said(who.received, own.values()), f"the stream of {who.name}"
-    out, err = capfd.readouterr()
-    assert not said([caplog.text.encode(), out.encode(), err.encode()], own.values())
 
 
 def said(received: Iterable[bytes], words: Iterable[str]) -> set[str]:

@@ -234,7 +234,9 @@ def test_a_changed_address_is_known_within_seconds_and_said_for_half_an_hour() -
 
 
 def test_listening_on_one_address_advertises_that_one_alone() -> None:
-    assert reach("10.20.30.40", 8000, None, ["192.168.1.23"]) == reach("0.0.0.0", 8000, None, ["10.20.30.40"])
+    one = reach("10.20.30.40", 8000, None, ["192.168.1.23"])
+    assert (one.best, one.others, one.warning) == (Address("10.20.30.40", 8000), (), None)
+    assert str(one.best) == "http://10.20.30.40:8000"
 
 
 def test_behind_a_proxy_on_this_machine_the_public_address_is_advertised() -> None:

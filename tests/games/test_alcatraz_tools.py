@@ -17,9 +17,28 @@ def answer(key: str, **fields: str) -> Any:
     return calculator.answer(fields)
 
 
-@pytest.mark.parametrize("key", ["vote", "points", "stays"])
-def test_an_empty_form_is_shown_without_an_answer_or_a_complaint(key: str) -> None:
-    assert answer(key) is not None
+NUMBERED = ["Player 1", "Player 2", "Player 3", "Player 4"]
+
+
+def test_an_empty_vote_is_of_four_and_elects_nobody() -> None:
+    view = answer("vote")
+    assert [str(name) for name in view.names] == NUMBERED
+    assert (view.votes, view.tally) == ((None,) * 4, (0,) * 4)
+    assert (view.winner, view.lines) == (None, ())
+
+
+def test_empty_points_are_the_two_that_each_of_four_has_where_no_guard_is() -> None:
+    view = answer("points")
+    assert (view.players, view.term, view.stamina, view.guards) == (4, 0, False, 0)
+    assert (view.base, view.bonus, view.points) == (2, 0, 2)
+    assert (view.effect.extra, view.effect.enter) == (0, True)
+
+
+def test_empty_sheets_are_of_four_and_nobody_stays() -> None:
+    view = answer("stays")
+    assert [str(name) for name in view.names] == NUMBERED
+    assert view.sheets == (("", 0, 0, 0),) * 4
+    assert (view.asked, view.stays, view.lines) == (False, (), ())
 
 
 def test_a_vote_is_counted_and_its_tie_settled_in_words() -> None:

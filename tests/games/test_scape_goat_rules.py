@@ -259,11 +259,24 @@ def test_it_notices_more_cards_than_there_are(revealed: list[str], slips: bool) 
     assert (rules.slip_in(revealed, 4) is not None) is slips
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_every_card_has_a_kind_that_leads_back_to_its_colours(players: int) -> None:
+KINDS = {
+    3: {"blue": 3, "red": 3, "yellow": 3, "grey": 4},
+    4: {"blue": 3, "red": 3, "yellow": 3, "green": 3, "blue-red": 1, "yellow-green": 1, "grey": 1},
+    5: {"blue": 3, "red": 3, "yellow": 3, "green": 3, "orange": 3, "grey": 2}
+    | dict.fromkeys(["blue-red", "yellow-green", "blue-yellow", "green-orange", "red-orange"], 1),
+    6: dict.fromkeys(["blue", "red", "yellow", "green", "orange", "purple"], 3)
+    | dict.fromkeys(["blue-red", "yellow-green", "blue-yellow", "green-orange", "red-purple", "orange-purple"], 1)
+    | {"rainbow": 1},
+}
+"""The evidence cards of the rulebook, by the marks in their corners: 13, 15, 22 and 25 of them."""
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 13), (4, 15), (5, 22), (6, 25)])
+def test_every_card_has_a_kind_that_leads_back_to_its_colours(players: int, cards: int) -> None:
     for card in rules.evidence(players):
         assert rules.words_of(rules.kind(card)) == card.colours
-    assert sum(rules.kinds(players).values()) == len(rules.evidence(players))
+    assert sum(KINDS[players].values()) == cards
+    assert dict(rules.kinds(players)) == KINDS[players]
 
 
 def test_the_dice_point_at_120_different_cells() -> None:  # C72

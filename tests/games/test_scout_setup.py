@@ -125,6 +125,20 @@ def test_the_flip_picture_is_the_sheets_own_hand() -> None:
     assert [upper for upper, _ in shown["after"]] == [2, 4, 3, 6, 3, 2, 2, 4, 9]
 
 
-@given(st.integers(2, 5), st.text(max_size=10))
-def test_no_drawn_text_breaks_the_set_up(n: int, drawn: str) -> None:
-    assert plan(seated(n), {}, {"start": drawn}).steps
+@given(st.integers(2, 5), st.text(max_size=10) | st.sampled_from(["holder", *"012345"]))
+def test_whatever_was_drawn_the_steps_are_the_same_and_only_a_seat_or_the_holder_starts(n: int, drawn: str) -> None:
+    made = plan(seated(n), {}, {"start": drawn})
+    assert [each.key for each in made.steps] == [
+        *("cards", "chips"),
+        *(["show"] if n > 2 else []),
+        *("deal", "flip", "start", "check"),
+    ]
+    start = step(made, "start")
+    assert start.draw is not None
+    if drawn in [str(seat) for seat in range(n)]:
+        assert (start.draw.value, str(start.note)) == (drawn, f"{NAMES[int(drawn)]} starts and takes the marker.")
+    elif drawn == "holder":
+        assert start.draw.value == "holder"
+        assert str(start.note).startswith("Whoever holds the card with 1 and 2 starts and takes the marker.")
+    else:
+        assert (start.draw.value, start.note) == (None, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,39 @@ def test_a_seat_moves_one_place_earlier_and_the_first_becomes_the_last(at: Eveni
     assert order(at) == ["Ana", "Cleo", "Ben", "Dov"]
     at.did(at.host, "shift", seat=number(at, "Ana"))
     assert order(at) == ["Cleo", "Ben", "Dov", "Ana"]
+
+
+# --- the numbers in a refusal ----------------------------------------------------------------------------------------
+
+
+def refused(at: Evening, kind: str, **form: object) -> str:
+    answer = at.move(at.host, kind, **form)
+    assert answer.status_code == 422
+    return unescape(answer.text)
+
+
+def test_how_many_there_is_room_for_is_said_as_it_is(at: Evening) -> None:
+    """Eight people fit at a table, and four are there."""
+    assert "At most 8 names fit at once." in refused(at, "add", name="1,2,3,4,5,6,7,8,9")
+    assert "There is room for 4 more." in refused(at, "add", name="1,2,3,4,5")
+    at.did(at.host, "add", name="Eve, Finn, Gil, Hal")
+    assert "This table is full: 8 people are seated." in refused(at, "add", name="Ida")
+    assert "Scape Goat is for up to 6 players; somebody sits out." in refused(at, "start")
+
+
+def test_how_many_are_missing_is_said_as_it_is(house: House) -> None:
+    at = evening(house, GAME, 1, 1)
+    assert "Scape Goat needs 3 players; 2 more to go." in refused(at, "start")
+
+
+def test_the_bounds_of_a_number_are_said_as_they_are(house: House) -> None:
+    """Alcatraz has rooms 1 to 12."""
+    at = evening(house, next(game for game in GAMES if game.key == "alcatraz"), 1, 3)
+    at.start()
+    letter = at.table.play.now.state.tasks[0].letter  # type: ignore[union-attr]
+    room = {"letter": letter, "guards": "0"}
+    assert "This cannot be below 1." in refused(at, "play/put-task", room="0", **room)
+    assert "This cannot be above 12." in refused(at, "play/put-task", room="13", **room)
 
 
 # --- what is frozen while a game runs --------------------------------------------------------------------------------

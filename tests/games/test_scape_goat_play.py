@@ -615,6 +615,9 @@ def test_the_scapegoat_wins_whoever_went(players: int, goat: str, decoy: str, at
     assert ended is not None
     assert ended.places == {s: 1 if s == seat else 2 for s in range(players)}
     assert ended.scapegoat == seat
+    said = [line.in_words(names=NAMED) for line in ended.reasons]
+    assert said[0] == f"{NAMES[caller]} went to the cops, which ends the game at once."
+    assert said[-1] == f"With the cops the true scapegoat wins, whoever went: {NAMES[seat]} wins alone."
 
 
 @pytest.mark.parametrize(("players", "at"), [(4, "BR YR GB RB"), (3, "BR RY YB")], ids=["C3", "C6"])
@@ -698,6 +701,13 @@ def test_after_a_frame_with_own_mats_everybody_points(at: str, goat_wins: bool) 
     assert (ended.places[1] == 2) is True  # Ben is framed, and loses either way: as scapegoat, or because it was wrong
     assert (ended.places[0] == 1) is not goat_wins
     assert ended.scapegoat == (2 if goat_wins else 1)
+    said = [line.in_words(names=NAMED) for line in ended.reasons]
+    assert said[0] == "Every card except Ben’s own shows red, so Ben is framed."
+    assert said[-1] == (
+        "Somebody else was framed: the true scapegoat, Cleo, wins alone."
+        if goat_wins
+        else "The true scapegoat was framed: everybody except Ben wins."
+    )
 
 
 # Who may, and when

@@ -93,6 +93,20 @@ def test_tickets_are_seen_by_hosts_and_by_whose_seat_it_is(at: Evening) -> None:
     assert seen_by(at.table, "", here, now).tickets == {}
 
 
+def test_a_ticket_for_a_seat_that_is_on_no_device_is_the_hosts_alone(at: Evening) -> None:
+    """The wall is no device either."""
+    at.did(at.host, "remove", seat=number(at, "Ben"))
+    at.did(at.host, "ticket", seat=number(at, "Dov"))
+    (ticket,) = tickets(at)
+    now, here = at.house.now, frozenset[str]()
+    assert at.table.seat(number(at, "Dov")).device == ""  # type: ignore[union-attr]
+    assert seen_by(at.table, at.host.device, here, now).tickets == {number(at, "Dov"): ticket}
+    for who in (at.people["Ben"], at.people["Cleo"], *visitors(at)[-2:]):
+        assert seen_by(at.table, who.device, here, now).tickets == {}, who.name
+    assert seen_by(at.table, at.host.device, here, now, wall=True).tickets == {}
+    assert seen_by(at.table, "", here, now).tickets == {}
+
+
 def test_a_ticket_that_is_too_old_is_seen_by_nobody(at: Evening) -> None:
     at.did(at.host, "ticket", seat=number(at, "Cleo"))
     ten_minutes = 10 * 60_000
@@ -191,6 +205,34 @@ def test_options_and_badges_stay_as_they_are_while_a_game_runs(house: House, gam
     assert at.move(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Ben", badge=badge).status_code == 422
     assert (at.table.options, at.table.seats) == (before.options, before.seats)
     at.did(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Finn", badge=at.table.seats[1].badge)
+
+
+# --- what a screen shows ----------------------------------------------------------------------------------------------
+
+
+def test_a_host_whose_device_is_in_somebody_elses_hands_hosts_nothing_and_shows_no_ticket(at: Evening) -> None:
+    at.did(at.host, "add", name="Eve")
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    at.did(at.host, "hand", seat=number(at, "Eve"))
+    seen = seen_by(at.table, at.host.device, frozenset(), at.house.now)
+    assert (seen.host, seen.viewer.host, seen.handed, dict(seen.tickets)) == (False, False, True, {})
+    at.did(at.host, "hand-back")
+    seen = seen_by(at.table, at.host.device, frozenset(), at.house.now)
+    assert (seen.host, seen.viewer.host, seen.handed, len(seen.tickets)) == (True, True, False, 1)
+
+
+def test_a_step_that_nobody_has_ticked_is_neither_done_nor_lost(at: Evening) -> None:
+    at.did(at.host, "set-up")
+    assert not any(step.done or step.lost for step in seen_by(at.table, "").steps)
+
+
+def test_the_log_shows_the_last_forty_lines_the_newest_first(at: Evening) -> None:
+    for n in range(45):
+        at.did(at.host, "door", open="true" if n % 2 else "false")
+    lines = seen_by(at.table, at.host.device).log
+    assert len(lines) == 40
+    assert [line.number for line in lines] == sorted((line.number for line in lines), reverse=True)
+    assert lines[0].number == at.table.version
 
 
 # --- the set-up ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.console import read, written
+from companion.console import hosting_ticket, read, written
 from companion.fold import play, replay
 from companion.game import Refused
 from companion.games import GAMES
@@ -82,6 +82,33 @@ def test_a_device_with_a_seat_takes_no_second_one_by_a_ticket(at: Evening) -> No
     assert tickets(at) == [ticket], "and the ticket is still good for whom it was made"
 
 
+def test_a_ticket_for_hosting_is_good_once(at: Evening) -> None:
+    ticket = hosting_ticket(at.house.keeper, at.code)
+    first, status = comes_with(at, ticket)
+    assert status == 303
+    assert at.table.is_host(first.device)
+    second, status = comes_with(at, ticket)
+    assert status == 422
+    assert not at.table.is_host(second.device)
+
+
+def test_a_host_who_moves_to_another_device_hosts_there_and_the_old_one_no_more(at: Evening) -> None:
+    old = at.host.device
+    at.did(at.host, "ticket", seat=number(at, "Ana"))
+    new, status = comes_with(at, tickets(at)[0])
+    assert status == 303
+    assert (at.table.is_host(new.device), at.table.is_host(old)) == (True, False)
+
+
+def test_who_played_on_the_hosts_device_takes_no_hosting_along_and_leaves_it_in_its_owners_hands(at: Evening) -> None:
+    at.did(at.host, "add", name="Eve")
+    at.did(at.host, "ticket", seat=number(at, "Eve"))
+    at.did(at.host, "hand", seat=number(at, "Eve"))
+    eve, status = comes_with(at, tickets(at)[0])
+    assert status == 303
+    assert (at.table.is_host(eve.device), at.table.is_host(at.host.device)) == (False, True)
+
+
 def test_tickets_are_seen_by_hosts_and_by_whose_seat_it_is(at: Evening) -> None:
     at.did(at.host, "ticket", seat=number(at, "Cleo"))
     now, here = at.house.now, frozenset[str]()
@@ -142,6 +169,24 @@ def test_a_seat_that_is_taken_in_is_one_of_those_the_hosts_device_is_handed_roun
     assert [carried.name for carried in at.table.passed_seats(at.host.device)] == ["Cleo"]
     assert at.table.own_seat(at.host.device).name == "Ana"  # type: ignore[union-attr]
     assert at.move(at.host, "carry", seat=cleo).status_code == 422, "it is there already"
+
+
+def test_a_host_who_is_taken_in_by_another_hosts_no_more_on_the_device_that_is_gone(at: Evening) -> None:
+    at.did(at.host, "hand-over", seat=number(at, "Cleo"), too="true")
+    cleo = at.people["Cleo"].device
+    assert at.table.is_host(cleo)
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    assert not at.table.is_host(cleo)
+    assert at.table.is_host(at.host.device)
+
+
+def test_a_device_whose_guest_is_taken_in_elsewhere_is_in_its_owners_hands_again(at: Evening) -> None:
+    at.did(at.host, "hand-over", seat=number(at, "Ben"), too="true")
+    ben = at.people["Ben"].device
+    at.did(at.people["Ben"], "hand", seat=number(at, "Dov"))
+    assert not at.table.is_host(ben)
+    at.did(at.host, "carry", seat=number(at, "Dov"))
+    assert at.table.is_host(ben)
 
 
 # --- the order round the table ---------------------------------------------------------------------------------------

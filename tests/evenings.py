@@ -68,6 +68,7 @@ class House:
         self.keeper.clock = lambda: self.now
         self.keeper.lived = lambda: self.now / 1000
         self.keeper.live = Live(lambda: self.now / 1000)
+        self.keeper.store.listen(self.keeper.live)
         self.budgets: Budgets = self.app.extensions["budgets"]
         self.budgets.clock = itertools.count(0, 1000).__next__  # whatever is pressed here is pressed in good time
 

@@ -195,7 +195,6 @@ def test_a_body_that_is_no_form_is_refused_in_words(crowd: Crowd, kind: str, bod
         "/guide/..",
         "/look/x.css",
         "/look/..%2fx.css",
-        "//evil.example",
         "/t//",
     ],
 )
@@ -222,16 +221,19 @@ HOSTS = [
     "a" * 300,
 ]
 
+OURS = ("localhost", "127.0.0.1", "[::1]")
+
 
 @pytest.mark.parametrize("host", HOSTS, ids=ascii)
 def test_the_host_header_decides_no_address(crowd: Crowd, host: str) -> None:
-    """What the QR and every link say comes from what the app knows, never from what a browser claims."""
+    """What the QR and every link say comes from what the app knows, never from what a browser claims; by a name that
+    is none of ours nothing is answered but a sentence."""
     at = crowd.evenings[0]
     client = crowd.house.app.test_client(use_cookies=False)
     cookie = "; ".join(f"{k}={v}" for k, v in at.host.cookies.items())
     for page in (f"/t/{at.code}", f"/t/{at.code}/tent", "/"):
         answer = client.get(page, headers={"Host": host, "Cookie": cookie})
-        assert answer.status_code in (200, 400)
+        assert answer.status_code in ((200,) if host in OURS else (400, 421))
         assert "evil.example" not in answer.text
         assert "localhost" not in answer.text
         if answer.status_code == 200 and page != "/":

@@ -24,7 +24,11 @@ jar = http.cookiejar.LWPCookieJar(sys.argv[1])
 try: jar.load(ignore_discard=True)
 except OSError: pass
 phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), urllib.request.ProxyHandler({}))
-form = urllib.parse.urlencode({"game": "scout"}).encode() if sys.argv[2].endswith("/open") else None
+form = None
+if sys.argv[2].endswith("/open"):
+    home = phone.open(sys.argv[2][:-4], timeout=30).read().decode()
+    mark = home.partition('name="from" value="')[2].partition('"')[0]
+    form = urllib.parse.urlencode({"game": "scout", "from": mark}).encode()
 answer = phone.open(sys.argv[2], form, timeout=30)
 jar.save(ignore_discard=True)
 print(answer.url); print(answer.read().decode())

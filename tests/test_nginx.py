@@ -13,6 +13,7 @@ import pytest
 
 from companion.games import GAMES
 from tests.bench.phones import Quick
+from tests.evenings import mark_on
 from tests.nginx import Nginx
 from tests.postgres import Postgres
 from tests.running import PATIENCE, Companion, free_port
@@ -68,8 +69,9 @@ def ask(phone: Quick, method: str, path: str, form: dict[str, str] | None = None
 def table_through(port: int) -> tuple[Quick, str]:
     """A phone with a seat at a table of its own, and the table's page."""
     phone = Quick(port)
-    assert ask(phone, "GET", f"{PREFIX}/")[0] == 200
-    _, where, _ = ask(phone, "POST", f"{PREFIX}/open", {"game": GAMES[0].key})
+    status, _, home = ask(phone, "GET", f"{PREFIX}/")
+    assert status == 200
+    _, where, _ = ask(phone, "POST", f"{PREFIX}/open", {"game": GAMES[0].key, "from": mark_on(home)})
     page = where.removeprefix("http://games.example.org")
     code = page.rpartition("/")[2]
     assert ask(phone, "POST", f"{PREFIX}/j/{code}", {"name": "Ana"})[0] == 303

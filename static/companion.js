@@ -275,7 +275,7 @@
 
   /* What was sent is gone from its field, what was refused is there again; what the table never took stays as it is. */
   function emptied(form) {
-    all("input:not([type]), input[type='text']", form).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
+    all("input:not([type]), input[type='text'], input[type='password']", form).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
   }
 
   /* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */

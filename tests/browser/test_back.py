@@ -150,3 +150,21 @@ def test_a_message_read_and_a_card_chosen_in_other_hands_never_come_back(
     expect(page.get_by_text("Your card is in.")).to_be_visible()
     back(page)
     goes_back_and_forth(page, code, MARKED)
+
+
+def test_the_digits_of_a_word_stay_in_no_field(phone: Callable[..., Phone]) -> None:
+    all_of_them = [phone() for _ in range(3)]
+    revealing(all_of_them)
+    page, digits = all_of_them[1].page, "() => [...document.querySelectorAll('[name=word]')].map(field => field.value)"
+    to_dov(page)
+    page.get_by_text("Close it with a word").click()
+    page.get_by_label("Four digits").fill("4072")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Change my word")).to_be_visible()
+    assert page.evaluate(digits) == [""]
+    back(page)
+    to_dov(page)
+    page.get_by_label("Four digits").fill("4073")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#unlock-word-error")).to_be_visible()
+    assert page.evaluate(digits) == [""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import closing
 from html import unescape
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -616,3 +617,26 @@ def test_nothing_that_devices_without_a_seat_do_makes_one_of_them_a_player_or_a_
         assert answer.status_code in (200, 303, 403, 404, 409, 422), (kind, answer.status_code)
     assert (at.table.seats, at.table.hosts, at.table.version) == (seats, of, now)
     house.keeper.store.close()
+
+
+def test_a_page_that_stands_open_learns_by_itself_that_the_host_is_away(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody touches anything: all look at their phones and wait."""
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.01, 0.02))
+    monkeypatch.setattr("companion.web.live.LOOK_AGAIN", 0.0)
+    cleo = at.people["Cleo"]
+    assert AWAY not in page(at, cleo)
+    with closing(cleo.stream(at.code)) as stream:  # type: ignore[type-var]
+        assert any("event: mark" in event for event in stream)
+        at.house.now += MINUTE
+        assert any("event: mark" in event or "event: panel" in event for event in islice(stream, 50))
+    assert AWAY in page(at, cleo)
+
+
+def test_who_asks_while_the_host_is_away_is_told_who_can_let_them_in(at: Evening) -> None:
+    (eve,) = strangers(at, 1)
+    asked(at, eve, "Eve")
+    assert "The host sees it now." in page(at, eve)
+    leave(at)
+    assert "The host is away: two players can let you in." in page(at, eve)

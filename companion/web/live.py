@@ -25,6 +25,9 @@ HEARTBEAT = 5.0, 6.0
 """Seconds after which a stream that was told nothing gets a sign of life: the server notices a phone that is gone, and
 a phone that misses two of them says that it is not connected (`static/companion.js` counts on the longer). Each time
 another number, since after a restart thousands come at once, and would all be due at once ever after."""
+LOOK_AGAIN = 12.0
+"""Seconds after which a page hears with the next sign of life what only time has changed: that the host is away, or
+that a notice on the wall is old."""
 TOGETHER = 0.04
 """Seconds in which those that are due wait for each other: to wake up costs as much as what there is to do then."""
 MOST_PUSHED, MOST_PUSHED_PLAIN = 60_000, 8_000
@@ -99,14 +102,14 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
     live, listener = keeper().live, join()
     try:
         yield "retry: 1000\n\n"
-        told, due, rung = "", 0.0, True
+        told, due, rung, looked = "", 0.0, True, 0.0
         while not (live.stopped or listener.ended):
             own, listener.answered = bool(told) and listener.answered, False
             if own and listener.wait(OWN_ANSWER):
                 continue  # more news, not its own
             event = ""
-            if rung:
-                expecting = live.expecting
+            if rung or time.monotonic() - looked >= LOOK_AGAIN:
+                expecting, looked = live.expecting, time.monotonic()
                 unread, listener.unread = listener.unread, False
                 table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
                 event, told = _news(table, told, wall, 0 if own else most) if table else (_gone(listener.code), GONE)

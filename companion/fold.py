@@ -22,6 +22,8 @@ MOST_OF_GAME, MOST_ASIDE, MOST_MOVES = 5_000, 5_000, 50_000
 GAME_FULL = say("This game has seen very many moves. Its host can start it anew, or end it.")
 ASIDE_FULL = say("Seats and set-up were changed very often at this table. Please play on as it is, or open a new one.")
 TABLE_FULL = say("This table has seen very many moves. Please open a new one.")
+OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
+"""What a device does whose holder has a word and has not typed it: a ticket or a host’s button would go round it."""
 _UNREAD = Move()
 """What an act has for its move until that is read."""
 
@@ -66,7 +68,7 @@ def play(
     if move_type is None:
         raise Stale(say("The table has moved on; that button is from before."))
     act = _act(table, device, at)
-    if kind not in TABLE_MOVES and table.hold(device).shut:
+    if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
         raise Refused(say("Type your word first."))
     if move_type.who == "host" and not act.host:
         raise NotYours(say("Only the host can do that."))
@@ -151,7 +153,7 @@ def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) 
     seat = table.speaks_for(device)
     number = seat.number if seat else NO_SEAT
     lender: Who | Text | None = None
-    if seat is not None and seat.passed:
+    if seat is not None and (seat.passed or table.hold(device).number):
         owner = table.own_seat(device)
         lender = Who(owner.number) if owner else say("the host")
     act = TableAct(number, _UNREAD, Chance(tape, table.luck_here), at, table.is_host(device), lender)

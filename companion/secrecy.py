@@ -201,7 +201,7 @@ def seen_by(
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
-    shared = holder is not None and holder.passed
+    shared = holder is not None and (holder.passed or device in table.holds)
     viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
     mine = {seat.number: replace(common.seats[seat.number], mine=True) for seat in table.seats_of(device)}
     seats = {**common.seats, **mine}
@@ -225,7 +225,9 @@ def seen_by(
         undo=common.undo, redo=common.redo, log=common.log, notices=_notices(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
-        tickets={n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)},
+        tickets={} if hold.shut else {
+            n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)
+        },
     )  # fmt: skip
 
 

@@ -267,11 +267,14 @@ class Table:
         return replace(self, seats=tuple(seats), handed=handed)
 
     def hold(self, device: str) -> Hold:
-        """The hold that device is in; one without a number where nobody handed it to whoever has it."""
+        """The hold that device is in; one without a number where nobody handed it to whoever has it. Whoever came to it
+        by any other way than being handed it, such as a ticket or a new deal, types their word, if they have one."""
         holder = self.speaks_for(device)
         number = holder.number if holder is not None else NO_SEAT
         held = self.holds.get(device)
-        return held if held is not None and held.seat == number else Hold(number, "")
+        if held is not None and held.seat == number:
+            return held
+        return Hold(number, "", shut=holder is not None and bool(holder.word))
 
     def version_for(self, device: str) -> int:
         """The table's version as that device knows it ("" for a stranger's): what it was not shown leaves it alone."""

@@ -111,6 +111,9 @@ TABLE = {
     "carry": [always(eve, "H")],
     "hand": [always(dov, "BD")],
     "hand-back": [always(nothing, "D")],
+    "word": [always(fixed(word="4072"), "BD")],
+    "unlock": [always(fixed(word="4072"), "")],  # nothing is closed here
+    "lift-word": [always(dov, "H")],
     "reopen": [always(dov, "H")],
     "hand-over": [always(eve, "H")],
     "claim": [always(eve, SEATED)],
@@ -353,7 +356,8 @@ def test_what_is_no_move_is_theirs_alone_who_may_do_it(house: House, kind: str) 
     for handed in (False, True):
         scene = Scene(house, "play", handed=handed)
         for who in "D" if handed else "HBCSN":
-            answer = scene.browsers[who].post(f"/t/{scene.at.code}/{kind}", **form)
+            hold = scene.at.hold(scene.browsers[who])
+            answer = scene.browsers[who].post(f"/t/{scene.at.code}/{kind}", **form, hold=hold)
             assert answer.status_code in (200, 303, 403, 409, 422), who
             got += who * (answer.status_code in (200, 303))
             scene.put_back()

@@ -89,6 +89,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "share-out": _only("setup"),
     "again": _only("play"),
     "hand-back": phones.is_handed,
+    "ticket": phones.is_theirs_to_give,
     "undo": games.unseen,
     "word": words.marked,
     "unlock": words.tried,

@@ -220,7 +220,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     for seat in read:
         table = table.changed(replace(seat, opened=frozenset(), reading=frozenset()))
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
-    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={}, holds={})
+    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
     return replace(started, dealt_in=dealt_in)
 
 
@@ -312,9 +312,7 @@ def _cleared(table: Table) -> Table:
         evening = (*evening, Finished(running.game, running.seats, result, counted))
     off = table.broken_off if running is None else running.game if result is None else ""
     luck = table.luck if running is None else None
-    cleared = replace(
-        table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, holds={}, luck=luck
-    )
+    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, luck=luck)
     return replace(cleared, letting={}, turned_away=frozenset())
 
 

@@ -26,6 +26,14 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
 
 
+def is_theirs_to_give(table: Table, act: TableAct, move: Ticket, moment: Moment) -> Ticket:
+    """Raises `Refused` for whoever lends the device to somebody who has a word: a ticket would go round it."""
+    seat = table.seat(move.seat)
+    if seat is not None and seat.word and seat.number != act.seat and not act.host:
+        raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))
+    return move
+
+
 class Arrive(Move):
     """Take over a seat on this phone with its ticket; the phone that had it is signed out. Or take over hosting. It
     `closes` the seats that a host's device was handed round for; in older evenings they came along."""

@@ -39,7 +39,8 @@ def marked(table: Table, act: TableAct, move: SetWord, moment: Moment) -> SetWor
 def set_word(table: Table, act: TableAct, move: SetWord) -> Table:
     seat = _open_seat(table, act)
     act.tell(say("chose a word for the phone that is passed round"))
-    return table.changed(replace(seat, word=move.word, misses=0))
+    opened = {**table.holds, act.device: table.hold(act.device)}
+    return replace(table.changed(replace(seat, word=move.word, misses=0)), holds=opened)
 
 
 class Unlock(Move):

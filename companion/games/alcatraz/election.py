@@ -69,6 +69,9 @@ def away(state: State, act: Act, move: moves.Away) -> State:
     if not act.host and act.seat not in state.seats:
         raise Refused(say("Only players can do that."))
     callers = tuple({*state.calls.get(move.seat, ()), act.seat})
+    phones = {act.phone_of(seat) for seat in state.seats}
+    if not act.replayed and len(callers) > 1 < len(phones) and len({act.phone_of(seat) for seat in callers}) < 2:
+        raise Refused(say("Somebody on another phone has to agree."))
     if not act.host and len(callers) < 2:
         act.tell(
             say("asked to go on without %(name)s’s vote; one more player or the host has to agree", name=Who(move.seat))

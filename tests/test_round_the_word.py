@@ -1,0 +1,81 @@
+"""Ways round the word of somebody whose phone is passed round: a new deal, a ticket, a seat taken in, a host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import find_game
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """Scape Goat runs; Dov, who has no phone, holds Ben's; Ben has a word."""
+    fixed_chance(monkeypatch, 13)
+    at = evening(House(tmp_path), find_game("scape_goat"), 1, 4)  # type: ignore[arg-type]
+    at.start()
+    at.did(at.people["Ben"], "word", word="4072")
+    at.did(at.people["Ben"], "hand", seat=number(at, "Dov"))
+    return at
+
+
+def number(at: Evening, name: str) -> int:
+    return next(seat.number for seat in at.table.seats if seat.name == name)
+
+
+def closed_to(at: Evening, who: Visitor) -> bool:
+    return at.message(who, "scapegoat").status_code == 403
+
+
+def test_a_new_deal_while_the_phone_is_passed_round_opens_nothing_of_its_owners(at: Evening) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    assert closed_to(at, ben)
+    at.did(ben, "unlock", word="4072")
+    assert at.message(ben).status_code == 200
+
+
+def test_who_leaves_a_phone_with_their_seat_leaves_its_owners_message_closed(at: Evening) -> None:
+    at.did(at.people["Ben"], "ticket", seat=number(at, "Dov"))
+    new = Visitor(at.house, "Dov")
+    new.get(f"/j/{at.code}")
+    assert new.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    assert closed_to(at, at.people["Ben"])
+
+
+def test_a_seat_taken_in_from_a_phone_in_its_hands_leaves_the_owners_message_closed(at: Evening) -> None:
+    at.did(at.host, "carry", seat=number(at, "Dov"))
+    assert closed_to(at, at.people["Ben"])
+
+
+def test_whoever_has_not_typed_the_word_makes_no_ticket_for_the_seat(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "hand-back")
+    assert at.move(ben, "ticket", seat=number(at, "Ben")).status_code == 422
+    assert at.move(ben, "ticket", seat=number(at, "Dov")).status_code == 422
+    assert not at.table.tickets
+
+
+def test_the_owner_of_a_phone_makes_no_ticket_for_somebody_who_has_a_word_there(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "word", word="1234")
+    at.did(ben, "hand-back")
+    at.did(ben, "unlock", word="4072")
+    assert at.move(ben, "ticket", seat=number(at, "Dov")).status_code == 422
+    assert not at.table.tickets
+
+
+def test_a_choice_made_before_the_phone_was_passed_on_does_not_show_when_it_is_back(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "hand-back")
+    at.did(ben, "unlock", word="4072")
+    at.did(at.host, "play/frame")
+    call = at.table.play.now.state.call.number  # type: ignore[union-attr]
+    at.did(ben, "play/card", number=call, card="red")
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    at.did(ben, "hand-back")
+    at.did(ben, "unlock", word="4072")
+    page = ben.get(f"/t/{at.code}").text
+    assert 'aria-pressed="true"' not in page

@@ -199,6 +199,17 @@ def test_a_spared_hand_says_so_instead_of_minus_nothing(three: Tally) -> None:
         assert "9 + 4 − 0" not in page
 
 
+def test_a_count_that_does_not_add_up_spares_that_hand_too(three: Tally) -> None:
+    three.first_round()
+    for seat, numbers in ((1, (5, 1, 9)), (2, (9, 4, 3)), (3, (30, 2, 4))):
+        three.count(seat - 1, numbers, 2)
+    three.press(0, "play/end", round=2, ender="2.unbeaten")
+    page = three.page()
+    assert "That does not add up" in page
+    assert "9 + 4 − 3" not in page
+    assert "5 + 1 − 9" in page
+
+
 def test_whether_a_set_beats_another_is_one_tap_from_a_running_round_and_from_the_rules(three: Tally) -> None:
     link = '<a[^>]* href="/tools/scout/beats"'
     running = three.page().split('<div class="drawers">')[0]

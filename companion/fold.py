@@ -68,12 +68,12 @@ def play(
     if move_type is None:
         raise Stale(say("The table has moved on; that button is from before."))
     act = _act(table, device, at)
-    if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
-        raise Refused(say("Type your word first."))
     if move_type.who == "host" and not act.host:
         raise NotYours(say("Only the host can do that."))
     if move_type.who == "player" and act.seat == NO_SEAT and not act.host:
         raise NotYours(say("Take a seat first."))
+    if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
+        raise Refused(say("Type your word first."))
     if move_type.bound_to_phase and drawn_at < table.phase_at:
         raise Stale(say("The table has moved on; that button is from before."))
     _must_have_room(table, kind, move_type, act)

@@ -34,7 +34,7 @@ class SeenSeat:
     here: bool
     reading: frozenset[str]
     opened: frozenset[str]
-    worded: bool
+    worded: bool = False
     closed: bool = False
 
 
@@ -201,7 +201,7 @@ def seen_by(
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
-    shared = holder is not None and (holder.passed or device in table.holds)
+    shared = holder is not None and holder.passed
     viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
     mine = {seat.number: replace(common.seats[seat.number], mine=True) for seat in table.seats_of(device)}
     seats = {**common.seats, **mine}

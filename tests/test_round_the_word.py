@@ -65,17 +65,3 @@ def test_the_owner_of_a_phone_makes_no_ticket_for_somebody_who_has_a_word_there(
     at.did(ben, "unlock", word="4072")
     assert at.move(ben, "ticket", seat=number(at, "Dov")).status_code == 422
     assert not at.table.tickets
-
-
-def test_a_choice_made_before_the_phone_was_passed_on_does_not_show_when_it_is_back(at: Evening) -> None:
-    ben = at.people["Ben"]
-    at.did(ben, "hand-back")
-    at.did(ben, "unlock", word="4072")
-    at.did(at.host, "play/frame")
-    call = at.table.play.now.state.call.number  # type: ignore[union-attr]
-    at.did(ben, "play/card", number=call, card="red")
-    at.did(ben, "hand", seat=number(at, "Dov"))
-    at.did(ben, "hand-back")
-    at.did(ben, "unlock", word="4072")
-    page = ben.get(f"/t/{at.code}").text
-    assert 'aria-pressed="true"' not in page

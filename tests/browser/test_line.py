@@ -239,9 +239,7 @@ def test_who_is_taken_off_the_table_by_the_host_has_not_lost_a_seat_by_a_fault_o
     expect(ben.get_by_text("This phone has lost its seat")).to_be_hidden()
 
 
-@pytest.mark.skip(
-    reason="it opens twelve tables in one browser, which may open eight an hour: to be given tables of others"
-)
+@pytest.mark.skip(reason="one browser may open eight tables an hour: wants tables of others")
 def test_twelve_tabs_of_one_browser_all_load_and_each_is_right_when_looked_at(phone: Callable[..., Phone]) -> None:
     one = phone(size=(1280, 800))
     codes = []

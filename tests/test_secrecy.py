@@ -52,6 +52,14 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path)
 
 
+@pytest.fixture
+def told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams tell what there is without gathering more first, and give a sign of life without waiting for it."""
+    monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
+    for waits in ("live.GATHER", "web.live.OWN_ANSWER", "web.live.TOGETHER"):
+        monkeypatch.setattr(f"companion.{waits}", 0.001)
+
+
 # --- which games there is something to hold to ------------------------------------------------------------------------
 
 
@@ -465,7 +473,9 @@ def test_a_leak_in_a_second_message_is_noticed(house: House, monkeypatch: pytest
         proof(at)
 
 
-def test_a_marked_leak_in_a_second_message_is_noticed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_marked_leak_in_a_second_message_is_noticed(
+    house: House, told_at_once: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = {n: f"marker{n}marker" for n in range(1, 9)}
 
     def messages(state: Told, viewer: Viewer) -> tuple[Message, ...]:
@@ -508,14 +518,11 @@ def test_a_private_text_reaches_its_owner_alone_by_any_way(
     house: House,
     game: Game,
     marked: dict[int, str],
-    monkeypatch: pytest.MonkeyPatch,
+    told_at_once: None,
     caplog: pytest.LogCaptureFixture,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
-    for waits in ("live.GATHER", "web.live.OWN_ANSWER", "web.live.TOGETHER"):  # whatever is told is told at once
-        monkeypatch.setattr(f"companion.{waits}", 0.001)
     no_private_text_reaches_anybody_else(evening(house, game, 3), marked)
     out, err = capfd.readouterr()
     assert not said([caplog.text.encode(), out.encode(), err.encode()], marked.values())

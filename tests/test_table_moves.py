@@ -189,6 +189,30 @@ def test_a_device_whose_guest_is_taken_in_elsewhere_is_in_its_owners_hands_again
     assert at.table.is_host(ben)
 
 
+# --- badges ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_badge_is_one_of_eight_and_nobody_elses(at: Evening) -> None:
+    ana, ben = at.table.seats[:2]
+    for badge in (ana.badge, 8, -1):
+        answer = at.move(at.people["Ben"], "rename", seat=ben.number, name="Ben", badge=badge)
+        assert answer.status_code == 422, badge
+        assert at.table.seats[1].badge == ben.badge
+    free = next(n for n in range(8) if n not in {seat.badge for seat in at.table.seats})
+    at.did(at.people["Ben"], "rename", seat=ben.number, name="Ben", badge=free)
+    assert at.table.seats[1].badge == free
+
+
+@pytest.mark.parametrize("wish", ["taken", 8, -1])
+def test_who_sits_down_with_a_badge_that_is_taken_or_none_gets_a_free_one(at: Evening, wish: object) -> None:
+    taken = {seat.badge for seat in at.table.seats}
+    eve = Visitor(at.house, "Eve")
+    eve.get(f"/j/{at.code}")
+    assert eve.post(f"/j/{at.code}", name="Eve", badge=min(taken) if wish == "taken" else wish).status_code == 303
+    assert at.table.seats[-1].name == "Eve"
+    assert at.table.seats[-1].badge in set(range(8)) - taken
+
+
 # --- the order round the table ---------------------------------------------------------------------------------------
 
 
@@ -278,6 +302,51 @@ def test_the_log_shows_the_last_forty_lines_the_newest_first(at: Evening) -> Non
     assert len(lines) == 40
     assert [line.number for line in lines] == sorted((line.number for line in lines), reverse=True)
     assert lines[0].number == at.table.version
+
+
+# --- a new deal ------------------------------------------------------------------------------------------------------
+
+
+def test_a_start_finds_every_device_in_its_owners_hands_and_every_message_unread(at: Evening) -> None:
+    ben, dov = at.people["Ben"], number(at, "Dov")
+    at.did(ben, "hand", seat=dov)
+    at.start()
+    assert at.table.speaks_for(ben.device).name == "Ben"  # type: ignore[union-attr]
+    at.did(ben, "hand", seat=dov)
+    assert at.message(ben).status_code == 200
+    at.did(ben, "hand-back")
+    at.did(ben, "hand", seat=dov)
+    assert at.message(ben).status_code == 403, "read once already"
+    at.start()
+    assert at.table.speaks_for(ben.device).name == "Ben"  # type: ignore[union-attr]
+    at.did(ben, "hand", seat=dov)
+    assert at.message(ben).status_code == 200
+
+
+def test_what_was_shown_is_not_taken_back_by_a_form_either(at: Evening) -> None:
+    """Dice that lie on the table cannot be taken back; no page offers it."""
+    at.did(at.host, "decide", key="secret", value="mats")
+    at.did(at.host, "decide", key="dice", value="own")
+    at.start()
+    at.did(at.host, "play/roll")
+    before = at.table
+    last = before.play.now.move  # type: ignore[union-attr]
+    answer = at.move(at.host, "undo", of=last)
+    assert answer.status_code == 422
+    assert "That cannot be taken back." in answer.text
+    assert at.table == before
+
+
+def test_what_is_done_again_is_what_was_taken_back_last_and_nothing_else(at: Evening) -> None:
+    at.start()
+    at.did(at.host, "play/track", seat=number(at, "Ana"))
+    taken_back = at.table.play.now.move  # type: ignore[union-attr]
+    at.did(at.host, "undo", of=taken_back)
+    before = at.table
+    for other in (taken_back - 1, taken_back + 1, 0):
+        assert at.move(at.host, "redo", of=other).status_code == 409, other
+    assert at.table == before
+    at.did(at.host, "redo", of=taken_back)
 
 
 # --- the set-up ------------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from companion.console import hosting_ticket
 from companion.doorstep import ASKS_FOR, MOST_ASKING
 from companion.elsewhere import SILENT
-from companion.fold import replay
-from companion.game import Game
+from companion.fold import play, replay
+from companion.game import Game, Refused
 from companion.games import GAMES
 from companion.keeper import Keeper
 from companion.live import BELONGS, RETURNING, Live
@@ -528,6 +528,50 @@ def test_a_name_that_cannot_be_asked_by_is_refused_beside_its_field(at: Evening,
     assert 'aria-invalid="true"' in answer.text
 
 
+def test_at_a_full_table_nobody_asks_to_be_let_in(at: Evening) -> None:
+    """Eight people fit at a table."""
+    at.did(at.host, "add", name="Eve, Finn, Gil, Hal")
+    (who,) = strangers(at, 1)
+    answer = who.post(f"/t/{at.code}/ask", name="Ida")
+    assert answer.status_code == 422
+    assert "This table is full: 8 people are seated." in answer.text
+    assert at.house.keeper.live.asks(at.code) == ()
+
+
+def test_who_asked_and_came_by_a_ticket_meanwhile_gets_no_second_seat(at: Evening) -> None:
+    (who,) = strangers(at, 1)
+    key = asked(at, who, "Gil")
+    at.did(at.host, "ticket", seat=number(at, "Cleo"))
+    (ticket,) = at.table.tickets
+    assert who.post(f"/j/{at.code}", ticket=ticket).status_code == 303
+    assert "Gil asks to be let in." not in page(at, at.host)
+    assert at.move(at.host, "let-in", ask=key).status_code == 422
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
+
+
+def test_who_is_let_in_by_two_hosts_at_once_has_one_seat(at: Evening) -> None:
+    """The second host's page still shows who asked."""
+    (who,) = strangers(at, 1)
+    key = asked(at, who, "Gil")
+    now = at.house.keeper.moment(at.table, at.house.now)
+    at.did(at.host, "let-in", ask=key)
+    with pytest.raises(Refused, match="Gil has a seat here already"):
+        play(at.table, "let-in", {"ask": key}, at.host.device, at.house.now, at.table.version, moment=now)
+
+
+def test_a_host_without_a_seat_takes_one_though_the_door_is_shut(house: House) -> None:
+    host = Visitor(house, "Ana")
+    host.get("/")
+    code = host.post("/open", game="scout").headers["Location"].rpartition("/")[2]
+    version = house.table(code).version
+    assert host.post(f"/t/{code}/door", open="false", drawn=str(version)).status_code == 303
+    assert host.post(f"/j/{code}", name="Ana").status_code == 303
+    assert [seat.name for seat in house.table(code).seats] == ["Ana"]
+    stranger = Visitor(house, "stranger")
+    stranger.get(f"/j/{code}")
+    assert stranger.post(f"/j/{code}", name="Eve").status_code == 403
+
+
 def test_a_browser_that_keeps_no_cookies_asks_for_nothing(at: Evening) -> None:
     assert Visitor(at.house).post(f"/t/{at.code}/ask", name="Eve").status_code == 409
     assert at.house.keeper.live.asks(at.code) == ()
@@ -547,6 +591,38 @@ def test_with_the_host_away_two_who_were_dealt_in_let_somebody_in_and_never_one_
     assert "One player is for it." in page(at, at.people["Cleo"])
     at.did(at.people["Cleo"], "let-in", ask=key)
     assert at.table.own_seat(who.device) is not None
+
+
+def test_a_host_who_comes_back_ends_what_players_agreed_on_about_who_comes_in(at: Evening) -> None:
+    (who,) = strangers(at, 1)
+    key = asked(at, who, "Finn")
+    leave(at)
+    at.did(at.people["Ben"], "let-in", ask=key)
+    at.host.get(f"/t/{at.code}")
+    leave(at)
+    at.did(at.people["Cleo"], "let-in", ask=key)
+    assert at.table.own_seat(who.device) is None, "Ben was for it in another absence, which the host has answered"
+    at.did(at.people["Ben"], "let-in", ask=key)
+    assert at.table.own_seat(who.device) is not None
+
+
+def test_in_the_next_game_who_was_turned_away_may_ask_again_and_nobody_is_half_let_in(at: Evening) -> None:
+    away, half = strangers(at, 2)
+    at.did(at.host, "turn-away", ask=asked(at, away, "Gil"))
+    key = asked(at, half, "Finn")
+    leave(at)
+    at.did(at.people["Ben"], "let-in", ask=key)
+    at.did(at.host, "lobby")
+    assert (at.table.letting, at.table.turned_away) == ({}, frozenset())
+    at.start()
+    asked(at, away, "Gil")
+
+
+def test_who_is_let_in_is_told_of_what_comes_after_and_not_of_coming_in(at: Evening) -> None:
+    (who,) = strangers(at, 1)
+    at.did(at.host, "let-in", ask=asked(at, who, "Finn"))
+    assert "Ana let Finn in" in shown(at, at.people["Ben"])
+    assert "Ana let Finn in" not in shown(at, who)
 
 
 def test_a_seated_players_second_device_keeps_its_ways_while_the_door_is_shut(at: Evening) -> None:

@@ -391,6 +391,8 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
             raise
     if after is None:
         _not_here(table.code)
+    if was is not None:  # whoever came in by a ticket asks no more by the token they had
+        keeper().live.ask_no_more(after.code, was)
     if newcomer:
         guard.budgets().sat(table.code, guard.device(), guard.address())
         guard.budgets().belongs(table.code, guard.address())

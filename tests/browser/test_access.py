@@ -88,6 +88,7 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
         laptop.accessible()
         page.mouse.up()
         covered(page)
+        expect(page.locator("#notices")).to_contain_text("message was opened")  # it moves all below it
     expect(page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
     faultless(laptop)
     late.page.goto(f"/j/{code}")

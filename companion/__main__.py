@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+from companion import __version__
 from companion.live import Live
 from companion.network import Reach, Whereabouts
 from companion.words import Text, say
@@ -113,6 +114,7 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
         epilog="At the server's console also: companion export, import, backup, ticket; each has its --help. "
         "Each flag can also be set as an environment variable: COMPANION_PORT for --port, and so on.",
     )
+    asks.add_argument("--version", action="version", version=f"companion {__version__}")
     asked = environ.get
     asks.add_argument(
         "--bind", default=asked("COMPANION_BIND", "0.0.0.0"), help="where to listen (default: everywhere)"
@@ -227,7 +229,8 @@ def _to_the_terminal(write: Callable[[TextIO], None]) -> None:
 
 
 def print_qr(text: str, out: TextIO) -> None:
-    """The code of `text` in half blocks, light on dark; nothing where the terminal has no such characters."""
+    """The code of `text` in half blocks; nothing where the terminal has no such characters. A terminal is told which
+    blocks are light and which are dark, so that a white one shows the same code; a file gets the blocks alone."""
     try:
         "\u2588\u2580\u2584\u00a0".encode(out.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -236,8 +239,14 @@ def print_qr(text: str, out: TextIO) -> None:
 
     code = QRCode(border=2)
     code.add_data(text)
-    code.print_ascii(out=out, invert=True)
+    code.print_ascii(out=out, tty=_has_colours(out), invert=True)
     _print(out, "")
+
+
+def _has_colours(out: TextIO) -> bool:
+    """Whether it is a terminal that knows colours: Windows' old one writes their codes out as letters."""
+    old = sys.platform == "win32" and "WT_SESSION" not in os.environ
+    return out.isatty() and not old and os.environ.get("TERM") != "dumb"
 
 
 def _complain(*lines: Text) -> None:

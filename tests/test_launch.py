@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import stat
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -257,6 +258,57 @@ def test_the_code_is_left_out_rather_than_garbled(encoding: str) -> None:
     said = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     print_qr("http://192.168.1.23:8000/", said)
     assert said.tell() == 0
+
+
+class Written(io.StringIO):
+    """What is written goes to a terminal that people look at, or into a file."""
+
+    encoding = "utf-8"  # type: ignore[assignment]
+
+    def __init__(self, terminal: bool) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+@pytest.mark.parametrize("paper", [255, 0])
+def test_a_terminal_shows_the_code_light_on_dark_whatever_its_own_colours(
+    paper: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    said = Written(terminal=True)
+    print_qr("http://192.168.1.23:8000/", said)
+    rows = [line for line in said.getvalue().splitlines() if "\x1b[" in line]
+    width = len(re.sub(r"\x1b\[[0-9;]*m", "", rows[0]))
+    picture = Image.new("L", (width, 2 * len(rows)), paper)
+    for y, row in enumerate(rows):
+        ink, ground, x = 255 - paper, paper, 0
+        for colour, block in re.findall(r"\x1b\[([0-9;]*)m|(.)", row):
+            if colour:  # 38;5 is the ink, 48;5 what is behind it: 255 is white, 232 nearly black
+                assert colour in ("38;5;255", "48;5;232", "0")
+                ink, ground = {"38;5;255": (255, ground), "48;5;232": (ink, 8), "0": (255 - paper, paper)}[colour]
+                continue
+            picture.putpixel((x, 2 * y), ink if block in "\u2588\u2580" else ground)
+            picture.putpixel((x, 2 * y + 1), ink if block in "\u2588\u2584" else ground)
+            x += 1
+    (code,) = zxingcpp.read_barcodes(picture.resize((8 * width, 16 * len(rows))))
+    assert code.text == "http://192.168.1.23:8000/"
+
+
+@pytest.mark.parametrize(("terminal", "kind"), [(True, "dumb"), (False, "xterm")])
+def test_no_colours_go_where_nothing_shows_them(terminal: bool, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", kind)
+    said = Written(terminal)
+    print_qr("http://192.168.1.23:8000/", said)
+    assert "\x1b" not in said.getvalue()
+    assert seen_by_a_camera(said.getvalue()) == "http://192.168.1.23:8000/"
+
+
+def test_it_says_which_version_it_is() -> None:
+    said = subprocess.run([sys.executable, "-m", "companion", "--version"], capture_output=True, text=True, timeout=60)
+    assert (said.returncode, said.stdout) == (0, "companion 1.0.0\n")
 
 
 def test_a_body_is_read_whole_and_one_beyond_bounds_is_refused(folder: Path) -> None:

@@ -97,15 +97,18 @@ def _remember_who_came() -> None:
     """A request from another machine proves that its address works. Only addresses of ours are remembered."""
     seen: set[str] = current_app.extensions["reached_at"]
     host = host_of(request.host)
-    if host not in seen and not _is_loopback(request.remote_addr) and host in {a.host for a in addresses()}:
+    if host not in seen and host in {a.host for a in addresses()} and not _is_this_computer(request.remote_addr):
         seen.add(host)
 
 
-def _is_loopback(address: str | None) -> bool:
+def _is_this_computer(address: str | None) -> bool:
+    """Whether that is where this computer's own browser comes from, whichever of its addresses it opened."""
     try:
-        return ip_address(address or "127.0.0.1").is_loopback
+        ip = ip_address((address or "127.0.0.1").partition("%")[0])
     except ValueError:
         return True
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return ip.is_loopback or str(ip) in {str(ip_address(one.partition("%")[0])) for one in own_addresses()}
 
 
 class _Prefixed:

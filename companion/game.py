@@ -387,6 +387,8 @@ class Game:
     readers: Callable[[Any], Mapping[int, tuple[str, ...]]] = no_readers
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
+    played_with: Text | None = None
+    """What lies on the table instead of a box of its own, so that games of like names are told apart."""
     handed_round: bool = True
     """Whether a phone is handed to people without one; not where anybody may do everything for them."""
     options: tuple[Option, ...] = ()

@@ -58,6 +58,11 @@ def reached() -> frozenset[str]:
     return frozenset(current_app.extensions["reached_at"])
 
 
+def from_elsewhere() -> bool:
+    """Whether the page that is being answered is asked for by another machine: a guest's phone, most likely."""
+    return not _is_this_computer(request.remote_addr)
+
+
 def _whereabouts() -> Whereabouts:
     here: Whereabouts = current_app.extensions["whereabouts"]
     return here
@@ -97,7 +102,7 @@ def _remember_who_came() -> None:
     """A request from another machine proves that its address works. Only addresses of ours are remembered."""
     seen: set[str] = current_app.extensions["reached_at"]
     host = host_of(request.host)
-    if host not in seen and host in {a.host for a in addresses()} and not _is_this_computer(request.remote_addr):
+    if host not in seen and host in {a.host for a in addresses()} and from_elsewhere():
         seen.add(host)
 
 

@@ -13,7 +13,7 @@ from companion.games import find_game
 from companion.keeper import Keeper
 from companion.secrecy import seen_by
 from companion.store import Unreadable
-from companion.web import guard
+from companion.web import address, guard
 from companion.web.pages import look_mark, look_sheet, render, static
 from companion.web.tables import table_of
 from companion.words import say
@@ -34,7 +34,7 @@ def home() -> str:
                 if (table := keeper.table(code)) is not None:
                     guard.known_at(table)
                     tables.append(seen_by(table, guard.device()))
-    return render("home.html", tables=tables)
+    return _first_page(tables=tables)
 
 
 @bp.post("/open")
@@ -55,11 +55,15 @@ def find() -> ResponseReturnValue:
     try:
         table = table_of(typed)
     except guard.Spent as no:
-        return render("home.html", tables=[], typed=typed[:40], wrong=no.sentence), 429
+        return _first_page(typed=typed[:40], wrong=no.sentence), 429
     if table is not None:
         return redirect(url_for("tables.join", code=table.code), 303)
     sentence = say("No table has that code. It is five letters and digits, as on the host’s screen.")
-    return render("home.html", tables=[], typed=typed[:40], wrong=sentence), 404
+    return _first_page(typed=typed[:40], wrong=sentence), 404
+
+
+def _first_page(**known: object) -> str:
+    return render("home.html", guest=address.from_elsewhere(), **known)
 
 
 @bp.post("/theme")

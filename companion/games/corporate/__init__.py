@@ -14,7 +14,7 @@ from companion.words import say
 GAME = Game(
     key="corporate",
     title=say("SCAPEGOAT"),
-    tagline=say("Sales targets, blame and a climb to six, with 52 cards"),
+    tagline=say("Sales targets, blame and a climb to six."),
     players=(3, 5),
     minutes="15–20",
     edition=1,
@@ -26,6 +26,7 @@ GAME = Game(
     awaits=awaits,
     result=result,
     hue="ochre",
+    played_with=say("with 52 playing cards"),
     options=OPTIONS,
     calculators=(
         Calculator("year", say("A year from its cards"), year),

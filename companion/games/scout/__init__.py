@@ -14,7 +14,7 @@ from companion.words import say
 GAME = Game(
     key="scout",
     title=say("Scout"),
-    tagline=say("Show a stronger set than the last, or scout a card from it"),
+    tagline=say("Show a stronger set than the last, or scout a card from it."),
     players=(2, 5),
     minutes="15–20",
     edition=1,

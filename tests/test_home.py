@@ -1,0 +1,56 @@
+"""The first page: what comes first for whom, and boxes of like names told apart."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.evenings import House, Visitor
+
+GUEST = "192.0.2.7"
+"""Another machine's address, as a phone has one."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def headings(page: str) -> list[str]:
+    """What the page's parts are called, in the order they stand."""
+    return [re.sub(r"<[^>]*>", "", heading) for heading in re.findall(r"<h[12]>(.*?)</h[12]>", page)]
+
+
+def first_page(who: Visitor, address: str = "127.0.0.1", path: str = "/") -> str:
+    """The first page as that visitor gets it from a machine of that address."""
+    with who.house.app.test_client(use_cookies=False) as client:
+        cookie = "; ".join(f"{name}={value}" for name, value in who.cookies.items())
+        return client.get(path, headers={"Cookie": cookie}, environ_base={"REMOTE_ADDR": address}).text
+
+
+def test_a_guest_who_scanned_the_terminals_code_finds_joining_first(house: House) -> None:
+    ben = Visitor(house)
+    assert headings(first_page(ben, GUEST))[:2] == ["Join a table", "What’s on the table?"]
+    wrong = first_page(ben, GUEST, "/join?code=ZZZZZ")
+    assert "No table has that code." in wrong
+    assert headings(wrong)[0] == "Join a table"
+
+
+def test_the_computer_itself_finds_the_boxes_first(house: House) -> None:
+    assert headings(first_page(Visitor(house)))[:2] == ["What’s on the table?", "Join a table"]
+
+
+def test_who_has_tables_finds_them_before_all_else(house: House) -> None:
+    ana = Visitor(house)
+    assert ana.post("/open", game="scout").status_code == 303
+    for address in ("127.0.0.1", GUEST):
+        assert headings(first_page(ana, address))[0] == "Your tables"
+
+
+def test_the_game_with_52_cards_is_told_from_the_box_of_the_same_name(house: House) -> None:
+    page = first_page(Visitor(house))
+    boxes = dict(re.findall(r'name="game" value="(\w+)".*?</svg>(.*?)</label>', page))
+    assert [key for key, words in boxes.items() if "52 playing cards" in words] == ["corporate"]
+    assert "Scape Goat" in boxes["scape_goat"]

@@ -355,7 +355,8 @@ def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
 
 @dataclass(frozen=True)
 class Game:
-    """A game: a value holding pure functions. `players` is the smallest and the largest count.
+    """A game: a value holding pure functions. `players` is the smallest and the largest count, at most as many as there
+    are badges. Raises `ValueError` for more.
 
     plan(players, options, drawn) -> Plan                 options: key -> value; drawn: draw key -> string
     start(players, options, drawn, chance) -> state       players in seat order, which is clockwise
@@ -394,6 +395,10 @@ class Game:
     options: tuple[Option, ...] = ()
     calculators: tuple[Calculator, ...] = ()
     questions: tuple[Question, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.players[0] <= self.players[1] <= len(BADGES):
+            raise ValueError(f"{self.key}: a table seats 1 to {len(BADGES)}, not {self.players}")
 
     def calculator(self, key: str) -> Calculator | None:
         """The calculator of that key, or `None`."""

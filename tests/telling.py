@@ -86,7 +86,6 @@ def table_of(house: House, monkeypatch: pytest.MonkeyPatch, game: Game = GAME, c
 def taught(house: House, monkeypatch: pytest.MonkeyPatch, game: Game = GAME) -> None:
     """The house knows this game and no other. Before anybody has asked it for a page."""
     monkeypatch.setattr("companion.games.GAMES", (game,))
-    monkeypatch.setattr("companion.web.pages.look_sheet", lambda key: b"")
     loader = house.app.jinja_env.loader
     assert loader is not None
     house.app.jinja_env.loader = ChoiceLoader([DictLoader(PARTS), loader])

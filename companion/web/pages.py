@@ -48,9 +48,11 @@ def look(game: str | None = None) -> str:
 
 
 def look_sheet(game: str) -> bytes:
-    """The stylesheet for the pages of one game, without its remarks: a phone's first visit waits for it."""
+    """The stylesheet for the pages of one game, without its remarks: a phone's first visit waits for it. A game may add
+    nothing to the common one."""
     folder = Path(current_app.static_folder or "")
-    sheets = (folder / "companion.css", folder / "games" / f"{game}.css")
+    own = folder / "games" / f"{game}.css"
+    sheets = (folder / "companion.css", *([own] if own.exists() else ()))
     return re.sub(rb"/\*.*?\*/\s*", b"", b"".join(path.read_bytes() for path in sheets), flags=re.DOTALL)
 
 

@@ -297,16 +297,41 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Team:
+    """Seats that win together or not at all; `name` where the game calls them something."""
+
+    seats: tuple[int, ...]
+    won: bool
+    name: Text | None = None
+
+
+@dataclass(frozen=True)
+class Honour:
+    """What a game says of seats at its end beside who won, such as that somebody was the scapegoat. The evening counts
+    how often, under `name`: honours of the same words are one, also those of two games."""
+
+    name: Text
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Result:
-    """How a game ended: `places` from seat to place (ties share one), the headline and its reasons line by line;
-    `points` from seat to sum where points are counted."""
+    """How a game ended: the headline and its reasons line by line. Who won stands in one of two ways: in `places`, from
+    seat to place, where a game ranks its players (ties share a place); in `teams`, where some win and others do not,
+    and nobody is first or second. Neither where nobody won. `points` from seat to sum where points are counted."""
 
     headline: Text
     reasons: tuple[Text, ...]
-    places: Mapping[int, int]
-    scapegoat: int | None = None
-    """The seat that was the scapegoat in the end, for the evening's statistics."""
+    places: Mapping[int, int] = field(default_factory=dict)
     points: Mapping[int, int] = field(default_factory=dict)
+    teams: tuple[Team, ...] = ()
+    honours: tuple[Honour, ...] = ()
+
+    @property
+    def won(self) -> frozenset[int]:
+        """The seats that won; a shared first place is won by all who share it."""
+        first = [seat for seat, place in self.places.items() if place == 1]
+        return frozenset(first).union(*[team.seats for team in self.teams if team.won])
 
 
 @dataclass(frozen=True)
@@ -349,6 +374,10 @@ def no_readers(view: Any) -> Mapping[int, tuple[str, ...]]:
     return {}
 
 
+def no_end(state: Any) -> int | None:
+    return None
+
+
 def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
     return ()
 
@@ -366,6 +395,8 @@ class Game:
     readers(view) -> seat -> the keys of its messages     likewise: as far as all may know that there are any
     messages(state, viewer) -> the viewer's message box   titles may be shown to all, texts only when held
     result(state) -> Result when the game is over, else None
+    until(state) -> when the clock ends the phase, in ms since 1970, where it does; from what all may see. The server
+                    tells every screen at that moment, and `look` and `play` are asked with the time
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
     """
 
@@ -387,6 +418,7 @@ class Game:
     awaits: Callable[[Any], tuple[int, ...]] = nobody
     readers: Callable[[Any], Mapping[int, tuple[str, ...]]] = no_readers
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
+    until: Callable[[Any], int | None] = no_end
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     played_with: Text | None = None
     """What lies on the table instead of a box of its own, so that games of like names are told apart."""

@@ -6,14 +6,15 @@ import csv
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from companion.game import BADGES, Result
+from companion.game import BADGES, Honour, Result, Team
 from companion.games import find_game
 from companion.secrecy import SeenSeat
-from companion.web.evening import Over, tallies
+from companion.web.evening import Over, honours_of, tallies
 from companion.words import say
 from tests.evenings import Evening, House, evening
 
@@ -25,18 +26,46 @@ def seat(number: int, name: str) -> SeenSeat:
     )  # fmt: skip
 
 
-def over(places: dict[int, int], goat: int | None) -> Over:
+PEOPLE = [seat(1, "Ana"), seat(2, "Ben"), seat(3, "Cleo"), seat(4, "Dov")]
+
+
+def over(seats: tuple[int, ...], **how: Any) -> Over:
     game = find_game("scape_goat")
     assert game is not None
-    return Over(game, tuple(places), Result(say("Over"), (), places, goat))
+    return Over(game, seats, Result(say("Over"), (), **how))
+
+
+def summed(games: list[Over]) -> list[tuple[Any, ...]]:
+    return [(one.seat.name, one.played, one.won, *one.honours) for one in tallies(games, PEOPLE)]
 
 
 def test_a_shared_first_place_is_won_by_all_who_share_it() -> None:
-    people = [seat(1, "Ana"), seat(2, "Ben"), seat(3, "Cleo"), seat(4, "Dov")]
-    games = [over({1: 1, 2: 1, 3: 2}, 3), over({1: 2, 2: 1, 3: 2}, 2), over({2: 2, 3: 1}, 2)]
-    # Ben won games 1 and 2 and was the goat in 2 and 3; Ana won 1 of her 2; Cleo won the last; Dov never played.
-    told = [(one.seat.name, one.played, one.won, one.goat) for one in tallies(games, people)]
-    assert told == [("Ben", 3, 2, 2), ("Ana", 2, 1, 0), ("Cleo", 3, 1, 1)]
+    games = [over((1, 2, 3), places={1: 1, 2: 1, 3: 2}), over((1, 2, 3), places={1: 2, 2: 1, 3: 2})]
+    assert summed(games) == [("Ben", 2, 2), ("Ana", 2, 1), ("Cleo", 2, 0)]
+
+
+def test_a_team_wins_together_or_not_at_all() -> None:
+    games = [
+        over((1, 2, 3), teams=(Team((1, 2), won=True), Team((3,), won=False))),
+        over((1, 2, 3), teams=(Team((1, 2, 3), won=False),)),
+        over((2, 4), places={2: 2, 4: 1}),
+    ]
+    assert summed(games) == [("Ana", 2, 1), ("Ben", 3, 1), ("Dov", 1, 1), ("Cleo", 2, 0)]
+
+
+def test_honours_are_counted_by_their_words_and_only_those_that_games_gave() -> None:
+    def goat(*seats: int) -> Honour:
+        return Honour(say("Scapegoat"), seats)
+
+    games = [
+        over((1, 2, 3), honours=(goat(3),)),
+        over((1, 2, 3), honours=(goat(2), Honour(say("Best liar"), (1, 3)))),
+        over((2, 3), honours=(goat(2),)),
+        over((2, 3)),
+    ]
+    assert [str(name) for name in honours_of(games)] == ["Scapegoat", "Best liar"]
+    assert summed(games) == [("Ana", 2, 0, 0, 1), ("Ben", 4, 0, 2, 0), ("Cleo", 4, 0, 1, 1)]
+    assert honours_of(games[3:]) == ()
 
 
 @pytest.fixture
@@ -65,11 +94,11 @@ def test_a_name_is_no_formula_in_a_spreadsheet(stopped: Evening) -> None:
     file = stopped.host.get(f"/t/{stopped.code}/evening.csv")
     assert file.mimetype == "text/csv"
     rows = list(csv.reader(io.StringIO(file.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["Game", "Title", "Player", "Place", "Points", "Scapegoat", "Result"]
+    assert rows[0] == ["Game", "Title", "Player", "Won", "Place", "Points", "Scapegoat", "Result"]
     assert [row[0] for row in rows[1:]] == ["1", "1", "1", "2", "2", "2"]
     assert {row[2] for row in rows[1:]} == {"Ana", "'=1+1", "Cleo"}
-    assert {row[3] for row in rows[1:]} == {""}
-    assert sum(row[5] == "yes" for row in rows[1:]) == 2
+    assert {row[4] for row in rows[1:]} == {row[3] for row in rows[1:]} == {""}
+    assert sum(row[6] == "yes" for row in rows[1:]) == 2
 
 
 def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(stopped: Evening) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from companion.console import read, written
 from companion.fold import replay
+from companion.game import Result
 from companion.games import GAMES, find_game
 from companion.secrecy import messages_for, seen_by
 from companion.table import Table
@@ -36,10 +37,16 @@ def facts(table: Table) -> dict[str, Any]:
         "held": wall.held,
         "seats": [[seat.number, seat.name, seat.out, seat.passed] for seat in wall.seats],
         "log": [[str(line.who), *_told(line.text)] for line in wall.log],
-        "result": None if wall.result is None else sorted(wall.result.places.items()),
-        "evening": [[game.key, *sorted(result.places.items())] for game, _, result in wall.evening],
+        "result": None if wall.result is None else _places(wall.result),
+        "evening": [[game.key, *_places(result)] for game, _, result in wall.evening],
         "messages": _marks(table),
     }
+
+
+def _places(result: Result) -> list[tuple[int, int]]:
+    """Who came where; of teams those that won are first, and the others second."""
+    teams = {seat: 1 if team.won else 2 for team in result.teams for seat in team.seats}
+    return sorted({**result.places, **teams}.items())
 
 
 def _marks(table: Table) -> list[str]:

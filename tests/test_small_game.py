@@ -4,18 +4,20 @@ there are badges: every page of it stands, at every stage of its evening."""
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from companion.game import Result
+from companion.game import Honour, Result, Team
 from companion.words import say
 from tests import telling
 from tests.evenings import Evening, House, Visitor, addresses, seat
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gil", "Hana")
 SMALL = dataclasses.replace(
-    telling.GAME, result=lambda state: Result(say("All was said"), (), {}) if state.talked else None
+    telling.GAME, result=lambda state: Result(say("All was said"), ()) if state.talked else None
 )
 NOT_THERE = {("/t/{code}/scores", 404), ("/t/{code}/scores.csv", 404), ("/join", 404)}
 """It has no score sheet, and nobody typed a code."""
@@ -54,6 +56,51 @@ def test_every_page_of_a_small_game_stands_at_every_stage(at: Evening) -> None:
     at.did(at.host, "lobby")
     assert "All was said" in at.host.get(f"/t/{at.code}/evening").text
     walk(at)
+
+
+def played(at: Evening, monkeypatch: pytest.MonkeyPatch, result: Result) -> dict[str, str]:
+    """The evening's page, file and picture, and the wall, once a game has ended so."""
+    ended = dataclasses.replace(SMALL, result=lambda state: result if state.talked else None)
+    monkeypatch.setattr("companion.games.GAMES", (ended,))
+    at.did(at.host, "start")
+    at.did(at.host, "play/talk")
+    pages = ("evening", "evening.csv", "evening.svg", "wall")
+    return {page: at.host.get(f"/t/{at.code}/{page}").text for page in pages}
+
+
+def test_a_game_without_honours_has_no_column_for_them(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = played(at, monkeypatch, Result(say("All was said"), (), places={1: 1, 2: 2, 3: 2}))
+    assert "goat" not in shown["evening"].partition("<main")[2].partition("Everybody’s evening")[2].casefold()
+    assert "goat" not in shown["evening.svg"].casefold()
+    assert shown["evening.csv"].splitlines()[0].lstrip("\ufeff") == "Game,Title,Player,Won,Place,Points,Result"
+    assert re.findall("<b>(.)</b>", shown["wall"].partition('class="places"')[2]) == ["1", "2", "2"]
+
+
+def test_an_honour_has_a_column_under_the_words_the_game_gave_it(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    honours = (Honour(say("Best liar"), (2, 3)), Honour(say("Longest tale"), (1,)))
+    shown = played(at, monkeypatch, Result(say("All was said"), (), honours=honours))
+    for page in ("evening", "evening.svg"):
+        assert "Best liar" in shown[page]
+        assert "Longest tale" in shown[page]
+    assert "Best liar: Ben 1, Cleo 1" in shown["evening"]
+    assert shown["evening.csv"].splitlines()[0].endswith("Points,Best liar,Longest tale,Result")
+    drawn = ElementTree.fromstring(shown["evening.svg"])
+    places = {text.text: int(text.get("x", "0")) for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert places["Won"] < places["Best liar"] < places["Longest tale"] < int(drawn.get("width", "0"))
+
+
+def test_teams_won_or_they_did_not_and_nobody_is_ranked(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    teams = (Team((1, 2, 4), won=True, name=say("Village")), Team((3,), won=False))
+    shown = played(at, monkeypatch, Result(say("All was said"), (), teams=teams))
+    for page in ("evening", "wall"):
+        listed = shown[page].partition("teams" if page == "wall" else "<h2>All was said")[2].partition("</ul>")[0]
+        assert re.findall("<b>(.*?)</b>", listed) == ["Won", "Lost"]
+        assert re.findall("<bdi[^>]*>(.*?)</bdi>", listed) == ["Ana", "Ben", "Dov", "Cleo"]
+        assert "Village" in listed
+        assert not re.search(r">\s*[1-8][.]?\s*<", listed)
+    rows = [line.split(",") for line in shown["evening.csv"].splitlines()[1:]]
+    assert [row[2] for row in rows if row[3] == "yes"] == ["Ana", "Ben", "Dov"]
+    assert {row[4] for row in rows} == {""}
 
 
 @pytest.mark.parametrize("asked", ["", "?q=", "?q=what+now"])

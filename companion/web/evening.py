@@ -1,4 +1,4 @@
-"""The evening of a table: its games that are over, who won, who was the scapegoat how often; to read and to share."""
+"""The evening of a table: its games that are over, who won, who had which honour how often; to read and to share."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Over:
 
 @dataclass(frozen=True)
 class Tally:
-    """What one person's evening came to: games played, games won (a shared first place is won), times the scapegoat."""
+    """What one person's evening came to: games played, games won, and how often each of `honours_of` the evening."""
 
     seat: SeenSeat
     played: int
     won: int
-    goat: int
+    honours: tuple[int, ...]
 
 
 def games_over(table: Table) -> tuple[Over, ...]:
@@ -49,14 +49,28 @@ def games_over(table: Table) -> tuple[Over, ...]:
     return (*done, Over(table.the_game, table.play.seats, result)) if table.play and result else done
 
 
+def honours_of(games: Sequence[Over]) -> tuple[Text, ...]:
+    """The honours that any of these games gave, in the order in which they first came; often none."""
+    names: list[Text] = []
+    for over in games:
+        names += [honour.name for honour in over.result.honours if honour.name not in names]
+    return tuple(names)
+
+
+def has(over: Over, name: Text, seat: int) -> bool:
+    """Whether that game gave the seat this honour."""
+    return any(honour.name == name and seat in honour.seats for honour in over.result.honours)
+
+
 def tallies(games: Sequence[Over], seats: Sequence[SeenSeat]) -> tuple[Tally, ...]:
     """Everybody's evening: most games won first, equals in the order of their seats."""
+    names = honours_of(games)
     sums = [
         Tally(
             seat,
             played=sum(seat.number in over.seats for over in games),
-            won=sum(over.result.places.get(seat.number) == 1 for over in games),
-            goat=sum(over.result.scapegoat == seat.number for over in games),
+            won=sum(seat.number in over.result.won for over in games),
+            honours=tuple(sum(has(over, name, seat.number) for over in games) for name in names),
         )
         for seat in seats
     ]
@@ -70,7 +84,8 @@ def evening(code: str) -> str:
     lines = [in_words(line) for line in _as_text(games, people)]
     share = table.result() is None and sheet_of(table) is not None
     return render(
-        "table/evening.html", seen=here, games=games, people=people, lines=lines, score_sheet=share
+        "table/evening.html", seen=here, games=games, people=people, honours=honours_of(games), lines=lines,
+        score_sheet=share,
     )  # fmt: skip
 
 
@@ -78,19 +93,18 @@ def evening(code: str) -> str:
 def as_csv(code: str) -> Response:
     """The evening for a spreadsheet: a row for each person in each game."""
     table, here, games, _ = _look(code)
-    titles = (
-        *(say("Game"), say("Title"), say("Player"), say("Place"), say("Points")),
-        *(say("Scapegoat"), say("Result")),
-    )
+    names, yes = honours_of(games), say("yes")
+    titles = say("Game"), say("Title"), say("Player"), say("Won"), say("Place"), say("Points"), *names, say("Result")
     rows: list[tuple[Text | str | int, ...]] = [titles]
     for n, over in enumerate(games, 1):
         for number in over.seats:
             seat = here.seat(number)
             place: Text | str | int = over.result.places.get(number, "")
             points: Text | str | int = over.result.points.get(number, "")
-            goat: Text | str = say("yes") if over.result.scapegoat == number else ""
+            won: Text | str = yes if number in over.result.won else ""
+            given = [yes if has(over, honour, number) else "" for honour in names]
             name: Text | str = seat.name if seat else say("somebody who left")
-            rows.append((n, over.game.title, name, place, points, goat, over.result.headline))
+            rows.append((n, over.game.title, name, won, place, points, *given, over.result.headline))
     file = io.StringIO()
     csv.writer(file).writerows([cell(value) for value in row] for row in rows)
     headers = {"Content-Disposition": f'attachment; filename="{table.code}-evening.csv"'}
@@ -101,7 +115,7 @@ def as_csv(code: str) -> Response:
 def as_picture(code: str) -> Response:
     """The evening as a picture to send around."""
     _, here, games, people = _look(code)
-    picture = render("table/evening.svg", seen=here, games=games, people=people)
+    picture = render("table/evening.svg", seen=here, games=games, people=people, honours=honours_of(games))
     return Response(picture, mimetype="image/svg+xml")
 
 
@@ -113,8 +127,8 @@ def _look(code: str) -> tuple[Table, Seen, tuple[Over, ...], tuple[Tally, ...]]:
 
 
 def _as_text(games: Sequence[Over], people: Sequence[Tally]) -> list[Text]:
-    """The evening as a message: a line a game, with the sums where points are counted; then who won and who was the
-    scapegoat how often."""
+    """The evening as a message: a line a game, with the sums where points are counted; then who won, and who had which
+    honour, how often."""
     lines = [count("Our evening: %(n)s game", "Our evening: %(n)s games", len(games))]
     for n, over in enumerate(games, 1):
         lines.append(say("%(n)s. %(game)s: %(result)s", n=n, game=over.game.title, result=over.result.headline))
@@ -123,9 +137,9 @@ def _as_text(games: Sequence[Over], people: Sequence[Tally]) -> list[Text]:
             sums = [say("%(who)s %(points)s", who=Who(seat), points=signed(points[seat])) for seat in best]
             lines.append(listed(sums))
     won = [f"{one.seat.name} {one.won}" for one in people if one.won]
-    goats = [f"{one.seat.name} {one.goat}" for one in people if one.goat]
     if won:
         lines.append(say("Won: %(who)s", who=", ".join(won)))
-    if goats:
-        lines.append(say("Scapegoat: %(who)s", who=", ".join(goats)))
+    for at, honour in enumerate(honours_of(games)):
+        times = [f"{one.seat.name} {one.honours[at]}" for one in people if one.honours[at]]
+        lines.append(say("%(honour)s: %(who)s", honour=honour, who=", ".join(times)))
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from companion.game import Result
+from companion.game import Honour, Result, Team
 from companion.games.alcatraz import rules
 from companion.games.alcatraz.state import Ending, State
 from companion.words import Text, Who, listed, say
@@ -109,8 +109,8 @@ def result(state: State) -> Result | None:
                 say("Twenty guards were in the prison, and a new round asked for another."),
                 say("Nobody escapes, and the Scapegoat does not win either."),
             ),
-            places={},
-            scapegoat=state.goat,
+            teams=(Team(state.seats, won=False),),
+            honours=_honours(state),
         )
     stays = ended.stays
     free = [seat for seat in state.seats if seat != stays]
@@ -121,6 +121,10 @@ def result(state: State) -> Result | None:
             *_chosen(ended, stays),
             *empty_handed(state.sheets, stays, Who),
         ),
-        places={**dict.fromkeys(free, 1), stays: len(state.seats)},
-        scapegoat=state.goat,
+        teams=(Team(tuple(free), won=True), Team((stays,), won=False)),
+        honours=_honours(state),
     )
+
+
+def _honours(state: State) -> tuple[Honour, ...]:
+    return (Honour(say("Scapegoat"), (state.goat,)),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game import Result
+from companion.game import Honour, Result, Team
 from companion.games.scape_goat.names import COLOUR
 from companion.games.scape_goat.rules import words_of
 from companion.games.scape_goat.state import Ending, State
@@ -17,7 +17,8 @@ def result(state: State) -> Result | None:
     if ending is None:
         return None
     reasons = (*_how(state, ending), *_what_was_read(state, ending), *_wins(ending))
-    return Result(headline(ending), reasons, _places(state, ending), ending.goat)
+    goat = () if ending.goat is None else (Honour(say("Scapegoat"), (ending.goat,)),)
+    return Result(headline(ending), reasons, teams=_teams(state, ending), honours=goat)
 
 
 def goat_wins(ending: Ending) -> bool | None:
@@ -28,11 +29,14 @@ def goat_wins(ending: Ending) -> bool | None:
     return ending.framed != ending.goat  # with the cops nobody is framed
 
 
-def _places(state: State, ending: Ending) -> dict[int, int]:
+def _teams(state: State, ending: Ending) -> tuple[Team, ...]:
+    """The winners first: the scapegoat alone, or everybody else together."""
     wins = goat_wins(ending)
-    if wins is None:
-        return {}
-    return {seat: 1 if (seat == ending.goat) is wins else 2 for seat in state.seats}
+    if wins is None or ending.goat is None:
+        return ()
+    others = tuple(seat for seat in state.seats if seat != ending.goat)
+    teams = Team((ending.goat,), wins), Team(others, not wins)
+    return teams if wins else teams[::-1]
 
 
 def headline(ending: Ending) -> Text:

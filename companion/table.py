@@ -332,6 +332,10 @@ class Table:
         chosen = tuple(sorted(self.chosen(self.the_game).items()))
         return _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn.items())))
 
+    def until(self) -> int | None:
+        """When the clock ends the phase of the running game, in ms since 1970; `None` where it does not."""
+        return None if self.play is None or self.play.held else self.the_game.until(self.play.now.state)
+
     def result(self) -> Result | None:
         """How the running game ended, or `None` while it runs."""
         return None if self.play is None or self.play.held else self.the_game.result(self.play.now.state)

@@ -18,7 +18,7 @@ from companion.store import StoreDown
 from companion.table import Table
 from companion.web import errors, guard
 from companion.web.pages import render
-from companion.web.tables import keeper, load, mark, render_panel, who_is_here
+from companion.web.tables import keeper, load, mark, render_panel, seconds_left, who_is_here
 
 bp = Blueprint("live", __name__)
 HEARTBEAT = 5.0, 6.0
@@ -103,16 +103,20 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
     try:
         yield "retry: 1000\n\n"
         told, due, rung, looked = "", 0.0, True, 0.0
+        ends: float | None = None  # when the clock ends the phase
         while not (live.stopped or listener.ended):
             own, listener.answered = bool(told) and listener.answered, False
             if own and listener.wait(OWN_ANSWER):
                 continue  # more news, not its own
             event = ""
-            if rung or time.monotonic() - looked >= LOOK_AGAIN:
+            over = ends is not None and time.monotonic() >= ends
+            if rung or over or time.monotonic() - looked >= LOOK_AGAIN:
                 expecting, looked = live.expecting, time.monotonic()
                 unread, listener.unread = listener.unread, False
                 table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
                 event, told = _news(table, told, wall, 0 if own else most) if table else (_gone(listener.code), GONE)
+                left = seconds_left(table) if table else None
+                ends = looked + left if left else None
             if event or time.monotonic() >= due:  # by the clock: a ring that brings nothing puts no sign off
                 yield event or HERE
                 due = _next_sign()
@@ -120,7 +124,7 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
                 return
             event = ""  # a phone that only waits keeps no page in memory
             # Those who did not come back after a restart are seen to be away with the sign after that.
-            rung = listener.wait(max(0.0, due - time.monotonic())) or expecting
+            rung = listener.wait(max(0.0, min(due, ends or due) - time.monotonic())) or expecting
         if listener.ended:
             yield "event: enough\ndata:\n\n"
     except StoreDown:

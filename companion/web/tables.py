@@ -344,14 +344,21 @@ def _lately() -> dict[tuple[object, ...], tuple[Table, Any]]:
 
 def mark(table: Table, here: Around | None = None, *, wall: bool = False) -> str:
     """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or our address
-    does, whether a host is here, and who asks whom to be let in; and where nobody puts notices away, when their time is
-    over."""
+    does, whether a host is here, who asks whom to be let in, and whether the clock has ended the phase; and where
+    nobody puts notices away, when their time is over."""
     devices, moment = who_is_here(table, wall) if here is None else here
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
     stands = standing(table, "" if wall else guard.device(), moment).sign
     fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))
-    rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands}".encode())
+    rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())
     return f"{table.version_for('' if wall else guard.device())}-{rest:x}{'-wall' if wall else ''}"
+
+
+def seconds_left(table: Table) -> float | None:
+    """How long the clock lets the phase of the running game go on yet, 0 once it has ended; `None` where it has no
+    say."""
+    until = table.until()
+    return None if until is None else max(0.0, (until - keeper().now(table)) / 1000)
 
 
 def who_is_here(table: Table, wall: bool) -> Around:

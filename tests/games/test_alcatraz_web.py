@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -47,6 +48,27 @@ def test_the_time_left_is_told_by_the_server_to_every_phone_and_the_wall(house: 
     assert 'data-seconds="60"' in Visitor(house).get(f"/t/{at.code}/wall").text
     assert at.move(at.people["Ben"], "play/vote", choice=CLEO).status_code == 422
     house.now += MINUTE
+    assert left(at, "Ben") is None
+    at.did(at.people["Ben"], "play/vote", choice=CLEO)
+
+
+def test_the_server_tells_every_screen_when_the_talk_is_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody asks, and no sign of life is due yet: the first thing a screen hears is that its panel is another."""
+    monkeypatch.setattr("companion.games.alcatraz.rules.TALK_MS", 1_500)
+    house.keeper.clock = lambda: int(time.time() * 1000)
+    at = talking(house)
+    streams = [at.people["Cleo"].stream(at.code), Visitor(house).stream(at.code, wall=True)]
+    try:
+        first = [(next(events), next(events))[1] for events in streams]
+        assert all(event.startswith("event: mark") for event in first)
+        for events, at_first in zip(streams, first, strict=True):
+            event = next(events)
+            assert event.startswith(("event: panel", "event: mark"))
+            assert event != at_first
+            assert "data-seconds" not in event
+    finally:
+        for events in streams:
+            events.close()
     assert left(at, "Ben") is None
     at.did(at.people["Ben"], "play/vote", choice=CLEO)
 

@@ -27,6 +27,7 @@ GAME = Game(
     look=look,
     awaits=awaits,
     result=result,
+    until=lambda state: state.until,
     hue="slate",
     options=OPTIONS,
     calculators=CALCULATORS,

@@ -1,17 +1,20 @@
-"""Secret votes shared by games: each choice hidden from everybody else until the ballot closes, no vote lost."""
+"""Secret votes shared by games: each choice hidden from everybody else until the ballot closes, no vote lost; what
+happens about somebody who is away; the count to the moment at which everything turns up."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from companion.game import Act, Hidden, Refused, Viewer
 from companion.values import replace
-from companion.words import say
+from companion.words import Who, say
 
 T = TypeVar("T")
+COUNTING = 3
+"""Three, two, one: the seconds in which every screen counts down to what has turned up."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,10 @@ class Ballot(Generic[T]):
     cast: Mapping[int, Hidden[T]] = field(default_factory=dict)
     again: frozenset[int] = frozenset()
     """Whose choice was given again on a device that is handed round."""
+    away: tuple[int, ...] = ()
+    """Who is counted as away: nothing is waited for from them. Whoever comes back before it closes still votes."""
+    wishes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By seat, who would go on without it, while one more has to agree."""
 
     def vote(self, act: Act, choice: T) -> Ballot[T]:
         """With the choice of whoever acts cast or changed. That it was given again is told whatever it was and is, so
@@ -33,12 +40,41 @@ class Ballot(Generic[T]):
         if act.seat in self.cast and act.lender is not None:
             act.announce(say("gave the choice again, on %(name)s’s device", name=act.lender))
             again |= {act.seat}
-        return replace(self, cast={**self.cast, act.seat: Hidden(choice, frozenset({act.seat}))}, again=again)
+        cast = {**self.cast, act.seat: Hidden(choice, frozenset({act.seat}))}
+        return replace(self, cast=cast, again=again, away=tuple(seat for seat in self.away if seat != act.seat))
+
+    def without(self, act: Act, seat: int, players: Collection[int], least: int = 1) -> Ballot[T]:
+        """With this seat counted as away, when a host says so, or two of the `players` of whom one has another phone;
+        while it is only one, with that wish told and kept. Raises `Refused`, so also where fewer than `least` would be
+        left to vote. What was agreed to before phones mattered stands."""
+        if seat not in self.waiting:
+            raise Refused(say("Nobody is waiting for this choice any more."), "seat")
+        if seat == act.seat and not act.replayed:
+            raise Refused(say("You are here: please choose."), "seat")
+        if not act.host and act.seat not in players:
+            raise Refused(say("Only players can do that."))
+        if len(self.voters) - len(self.away) <= least:
+            raise Refused(
+                say("At least one has to answer.") if least == 1 else say("At least two have to answer."), "seat"
+            )
+        agreed = tuple({*self.wishes.get(seat, ()), act.seat})
+        phones, heard = ({act.phone_of(each) for each in seats} for seats in (players, agreed))
+        if not act.replayed and len(agreed) > 1 < len(phones) and len(heard) < 2:
+            raise Refused(say("Somebody on another phone has to agree."))
+        if act.host or len(agreed) > 1:
+            return replace(self, away=(*self.away, seat))
+        act.tell(say("asked to go on without %(name)s; one more player or the host has to agree", name=Who(seat)))
+        return replace(self, wishes={**self.wishes, seat: agreed})
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that have not voted yet, in seat order."""
-        return tuple(seat for seat in self.voters if seat not in self.cast)
+        """The seats that have not voted yet and are not away, in seat order."""
+        return tuple(seat for seat in self.voters if seat not in self.cast and seat not in self.away)
+
+    @property
+    def voted(self) -> tuple[int, ...]:
+        """The seats that have voted, in seat order."""
+        return tuple(seat for seat in self.voters if seat in self.cast)
 
     def own(self, viewer: Viewer) -> T | None:
         """The viewer's own choice, or `None`; on a phone that is handed round always `None`, see `waiting`."""
@@ -48,6 +84,13 @@ class Ballot(Generic[T]):
     def opened(self) -> dict[int, T]:
         """Every choice, in seat order: only for `play`, once the ballot closes."""
         return {seat: self.cast[seat].opened() for seat in self.voters if seat in self.cast}
+
+
+def counting(turned_up: int, at: int) -> int:
+    """What a screen drawn `at` counts down from, so that all show it at one moment: 3, 2 or 1 after something
+    `turned_up` (ms since 1970), and 0 when the count is over."""
+    left = turned_up + 1000 * COUNTING - at
+    return min(COUNTING, -(-left // 1000)) if left > 0 else 0
 
 
 def leaders(choices: Iterable[T]) -> tuple[T, ...]:

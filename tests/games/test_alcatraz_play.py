@@ -81,7 +81,7 @@ def test_the_twenty_first_guard_ends_the_game_for_all() -> None:
     ended = result(game.state)
     assert ended is not None
     assert "everybody loses" in str(ended.headline)
-    assert ended.places == {}
+    assert [(team.seats, team.won) for team in ended.teams] == [((ANA, BEN, CLEO), False)]
     assert refused(game, ANA, "round-done")
 
 
@@ -631,7 +631,8 @@ def test_the_escape_is_seen_right_after_the_reward() -> None:
     game.play(CLEO, "reward", letter="B")
     ended = result(game.state)
     assert ended is not None
-    assert ended.places == {ANA: 1, CLEO: 1, BEN: 3}
+    assert [(team.seats, team.won) for team in ended.teams] == [((ANA, CLEO), True), ((BEN,), False)]
+    assert ended.places == {}, "they escaped or they did not: nobody is third"
     words = [line.in_words(names=dict(enumerate(NAMES))) for line in (ended.headline, *ended.reasons)]
     assert words == [
         "Ana and Cleo escape; Ben stays",
@@ -646,7 +647,8 @@ def test_a_scapegoat_nobody_needs_stays() -> None:
     game = Played(begun()).marked(ana="ABCDEF", ben="ABCDEF").play(BEN, "escape")
     ended = result(game.state)
     assert ended is not None
-    assert ended.places == {ANA: 3, BEN: 1, CLEO: 1}
+    assert ended.won == {BEN, CLEO}
+    assert [(str(honour.name), honour.seats) for honour in ended.honours] == [("Scapegoat", (ANA,))]
     words = [line.in_words(names=dict(enumerate(NAMES))) for line in ended.reasons]
     assert words[0] == "Ana, the Scapegoat, is not needed: the others have all six letters without Ana."
     assert words[-1] == "Cleo escapes without a single letter: only one player stays."
@@ -710,7 +712,7 @@ def test_when_the_rules_leave_several_the_others_choose_in_secret() -> None:
     game.play(DOV, "vote", choice=CLEO)
     ended = result(game.state)
     assert ended is not None
-    assert ended.places == {ANA: 1, BEN: 1, DOV: 1, CLEO: 4}
+    assert ended.won == {ANA, BEN, DOV}
     words = [line.in_words(names=dict(enumerate(NAMES))) for line in ended.reasons]
     assert words[-3:] == ["Ana chose Cleo.", "Dov chose Cleo.", "So the others left Cleo behind."]
 

@@ -35,12 +35,12 @@ class Beside:
         self.state = self.played(self.box.turn, moves.Track(seat=self.box.turn))
         self.met: Counter[str] = Counter()
 
-    def played(self, seat: int, move: Move) -> State:
-        after: State = GAME.play(self.state, Act(seat, move, Chance(), 0))
+    def played(self, seat: int, move: Move, host: bool = False) -> State:
+        after: State = GAME.play(self.state, Act(seat, move, Chance(), 0, host))
         return after
 
-    def does(self, seat: int, move: Move) -> None:
-        self.state = self.played(seat, move)
+    def does(self, seat: int, move: Move, host: bool = False) -> None:
+        self.state = self.played(seat, move, host)
 
     def refuses(self, seat: int, *tried: Move) -> None:
         for move in tried:
@@ -82,8 +82,8 @@ class Beside:
         result = GAME.result(self.state)
         assert result is not None
         alone = framed != self.goat
-        assert result.places == {seat: 1 if (seat == self.goat) == alone else 2 for seat in range(self.box.players)}
-        assert result.scapegoat == self.goat
+        assert result.won == {seat for seat in range(self.box.players) if (seat == self.goat) == alone}
+        assert [honour.seats for honour in result.honours] == [(self.goat,)]
 
     def attempt(self) -> None:
         """A frame attempt by whoever's turn it is, sometimes with somebody away, sometimes called off first."""
@@ -99,7 +99,8 @@ class Beside:
         if away is not None:
             self.met["somebody away"] += 1
             del cards[away]
-            self.does(caller, moves.LeaveOut(number=self.state.call.number, seat=away))
+            host = next(seat for seat in range(box.players) if seat != away)
+            self.does(host, moves.LeaveOut(number=self.state.call.number, seat=away), host=True)
         in_order = list(cards)
         self.dice.shuffle(in_order)
         number = self.state.call.number

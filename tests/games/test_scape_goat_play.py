@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from companion.chance import Chance
-from companion.game import BADGES, Act, Hidden, Move, Player, Refused, Stale, Viewer
+from companion.game import BADGES, Act, Hidden, Move, Player, Refused, Result, Stale, Viewer
 from companion.games.scape_goat import GAME, moves
 from companion.games.scape_goat.deal import dealt, fresh_sheets
 from companion.games.scape_goat.state import State
@@ -302,6 +302,13 @@ def with_goat(players: int, goat: str) -> State:
     return goat_is(seat, (seat + 1) % players, players)
 
 
+def goat_of(ended: Result) -> int:
+    """Whom the evening counts as the scapegoat of that game."""
+    ((name, (seat,)),) = [(str(honour.name), honour.seats) for honour in ended.honours]
+    assert name == "Scapegoat"
+    return seat
+
+
 @pytest.mark.parametrize(("players", "goat", "cards", "framed", "goat_wins"), FRAMES.values(), ids=FRAMES)
 def test_a_frame_ends_the_game(players: int, goat: str, cards: str, framed: str, goat_wins: bool) -> None:
     state = revealed(with_goat(players, goat), cards)
@@ -310,16 +317,16 @@ def test_a_frame_ends_the_game(players: int, goat: str, cards: str, framed: str,
     assert state.ending.framed == state.seat_of(WORD[framed])
     ended = GAME.result(state)
     assert ended is not None
-    assert ended.scapegoat == seat
-    winners = {s for s, place in ended.places.items() if place == 1}
-    assert winners == ({seat} if goat_wins else set(state.seats) - {seat})
-    assert set(ended.places) == set(state.seats)
+    assert goat_of(ended) == seat
+    others = tuple(s for s in state.seats if s != seat)
+    teams = [(team.seats, team.won) for team in ended.teams]
+    assert teams == ([((seat,), True), (others, False)] if goat_wins else [(others, True), ((seat,), False)])
+    assert ended.places == {}, "they won or they did not: nobody is second"
 
 
 def test_the_count_of_three_is_shown_only_just_then() -> None:
     state = revealed(with_goat(4, "R"), FAILS["F2"][2])  # at 0 ms
-    assert look(state, Viewer(0, at=3_999))["just_now"]
-    assert not look(state, Viewer(0, at=4_000))["just_now"]
+    assert [look(state, Viewer(0, at=at))["counts"] for at in (0, 999, 1_000, 2_999, 3_000)] == [3, 3, 2, 1, 0]
 
 
 @pytest.mark.parametrize(("players", "goat", "cards"), FAILS.values(), ids=FAILS)
@@ -484,7 +491,10 @@ def test_whoever_answers_for_several_and_leaves_out_the_rest_still_waits() -> No
     state, carried = do(goat_is(1, 0, 3), 0, moves.Frame()), {2: 0}
     for seat in (0, 2):
         state = do(state, seat, moves.Card(number=1, card="red"), phones=carried)
-    state = do(state, 0, moves.LeaveOut(number=1, seat=1), phones=carried)
+    asked = do(state, 0, moves.LeaveOut(number=1, seat=1), phones=carried)
+    with pytest.raises(Refused, match="another phone"):
+        do(asked, 2, moves.LeaveOut(number=1, seat=1), phones=carried)
+    state = do(state, 0, moves.LeaveOut(number=1, seat=1), host=True, phones=carried)
     assert state.ending is None
     with pytest.raises(Refused, match="another phone"):
         do(state, 2, moves.Agree(number=1), phones=carried)
@@ -534,7 +544,7 @@ def test_an_attempt_without_somebody_is_judged_by_the_cards_that_were_shown(play
     away = players - 1
     for seat in range(away):
         state = do(state, seat, moves.Card(number=1, card=("blue", "red", "yellow", "green", "orange")[seat]))
-    state = do(state, 0, moves.LeaveOut(number=1, seat=away))
+    state = do(state, 0, moves.LeaveOut(number=1, seat=away), host=True)
     seen = look(state, Viewer(0))["shown"]
     assert (seen["slip"], seen["framed"], seen["left_out"]) == (None, None, (away,))
     assert [card["seat"] for card in seen["cards"]] == list(range(away))
@@ -545,7 +555,7 @@ def test_with_six_whoever_is_away_can_be_framed_by_all_the_others() -> None:
     state = do(goat_is(5, 0, 6), 0, moves.Frame())
     for seat, card in enumerate(("rainbow", "red-purple", "purple", "purple", "orange-purple")):
         state = do(state, seat, moves.Card(number=1, card=card))
-    state = do(state, 0, moves.LeaveOut(number=1, seat=5))
+    state = do(state, 0, moves.LeaveOut(number=1, seat=5), host=True)
     assert state.ending is not None
     assert (state.ending.framed, state.ending.goat) == (5, 5)
 
@@ -554,7 +564,7 @@ def test_somebody_away_is_left_out_on_the_record_and_counts_like_grey() -> None:
     state = do(goat_is(1, 0), 0, moves.Frame())
     for seat in (0, 2, 3):
         state = do(state, seat, moves.Card(number=1, card="red"))
-    act = Act(0, moves.LeaveOut(number=1, seat=1), Chance(), 0)
+    act = Act(0, moves.LeaveOut(number=1, seat=1), Chance(), 0, host=True)
     ended: State = GAME.play(state, act)  # Ben's own card would not matter
     assert act.told[0].in_words(names=NAMED) == "went on without Ben"
     assert ended.ending is not None
@@ -562,20 +572,37 @@ def test_somebody_away_is_left_out_on_the_record_and_counts_like_grey() -> None:
     state = do(goat_is(1, 0), 0, moves.Frame())
     for seat in (0, 1, 2):
         state = do(state, seat, moves.Card(number=1, card="red"))
-    state = do(state, 0, moves.LeaveOut(number=1, seat=3))
+    state = do(state, 0, moves.LeaveOut(number=1, seat=3), host=True)
     assert state.ending is None
     with pytest.raises(Stale):
-        do(state, 0, moves.LeaveOut(number=1, seat=3))
+        do(state, 0, moves.LeaveOut(number=1, seat=3), host=True)
 
 
 def test_nobody_can_be_left_out_who_has_answered_and_two_have_to_stay() -> None:
     state = do(goat_is(1, 0, 3), 0, moves.Frame())
     state = do(state, 1, moves.Card(number=1, card="red"))
-    with pytest.raises(Refused):
-        do(state, 0, moves.LeaveOut(number=1, seat=1))
-    state = do(state, 0, moves.LeaveOut(number=1, seat=2))
-    with pytest.raises(Refused):
-        do(state, 1, moves.LeaveOut(number=1, seat=0))
+    with pytest.raises(Refused, match="Nobody is waiting"):
+        do(state, 0, moves.LeaveOut(number=1, seat=1), host=True)
+    state = do(state, 0, moves.LeaveOut(number=1, seat=2), host=True)
+    with pytest.raises(Refused, match="At least two"):
+        do(state, 1, moves.LeaveOut(number=1, seat=0), host=True)
+
+
+def test_who_comes_back_while_others_still_choose_shows_a_card_after_all() -> None:
+    state = do(goat_is(1, 0, 3), 0, moves.Frame())
+    state = do(state, 0, moves.LeaveOut(number=1, seat=2), host=True)
+    for seat in (2, 0, 1):
+        state = do(state, seat, moves.Card(number=1, card="red"))
+    assert state.shown is not None
+    assert (dict(state.shown.cards), state.shown.left_out) == ({0: "red", 1: "red", 2: "red"}, ())
+
+
+def test_in_older_evenings_anybody_went_on_without_somebody() -> None:
+    state = do(goat_is(1, 0), 0, moves.Frame())
+    act = Act(2, moves.LeaveOut.model_validate_json('{"number":1,"seat":3}'), Chance(), 0, replayed=True)
+    after: State = GAME.play(state, act)
+    assert after.call is not None
+    assert (after.call.left_out, after.call.ballot.waiting) == ((3,), (0, 1, 2))
 
 
 def test_a_call_can_be_taken_back_by_its_caller_or_a_host() -> None:
@@ -613,8 +640,8 @@ def test_the_scapegoat_wins_whoever_went(players: int, goat: str, decoy: str, at
     state = pointing(state, at) if way == "mats" else do(state, 1 - caller, moves.Agree(number=1))
     ended = GAME.result(state)
     assert ended is not None
-    assert ended.places == {s: 1 if s == seat else 2 for s in range(players)}
-    assert ended.scapegoat == seat
+    assert ended.won == {seat}
+    assert goat_of(ended) == seat
     said = [line.in_words(names=NAMED) for line in ended.reasons]
     assert said[0] == f"{NAMES[caller]} went to the cops, which ends the game at once."
     assert said[-1] == f"With the cops the true scapegoat wins, whoever went: {NAMES[seat]} wins alone."
@@ -642,7 +669,7 @@ def test_where_the_app_dealt_nobody_types_what_it_knows(options: dict[str, str])
     ended = GAME.result(do(state, 0, moves.Agree(number=1)))
     assert ended is not None
     assert state.secret.goat is not None
-    assert ended.scapegoat == state.secret.goat.opened()
+    assert goat_of(ended) == state.secret.goat.opened()
 
 
 @pytest.mark.parametrize("at", [0, 9, -1], ids=["C5", "nobody", "minus"])
@@ -657,13 +684,13 @@ def test_a_pointing_without_somebody_is_settled_where_it_can_be() -> None:
     state = do(begun(4, {"secret": "mats"}), 0, moves.Cops())
     for seat, at in ((1, 0), (2, 1), (3, 1)):
         state = do(state, seat, moves.Point(number=1, at=at))
-    state = do(state, 3, moves.LeaveOut(number=1, seat=0))
+    state = do(state, 3, moves.LeaveOut(number=1, seat=0), host=True)
     assert state.ending is not None
     assert state.ending.goat == 1
     three = do(begun(3, {"secret": "mats"}), 0, moves.Cops())
     for seat, at in ((0, 1), (1, 0)):
         three = do(three, seat, moves.Point(number=1, at=at))
-    three = do(three, 0, moves.LeaveOut(number=1, seat=2))  # Ana or Ben? Only Cleo could tell
+    three = do(three, 0, moves.LeaveOut(number=1, seat=2), host=True)  # Ana or Ben? Only Cleo could tell
     assert three.ending is None
     assert three.call is not None
     assert three.call.again is not None
@@ -698,9 +725,9 @@ def test_after_a_frame_with_own_mats_everybody_points(at: str, goat_wins: bool) 
     state = pointing(state, at)
     ended = GAME.result(state)
     assert ended is not None
-    assert (ended.places[1] == 2) is True  # Ben is framed, and loses either way: as scapegoat, or because it was wrong
-    assert (ended.places[0] == 1) is not goat_wins
-    assert ended.scapegoat == (2 if goat_wins else 1)
+    assert 1 not in ended.won, "Ben is framed, and loses either way: as scapegoat, or because it was wrong"
+    assert (0 in ended.won) is not goat_wins
+    assert goat_of(ended) == (2 if goat_wins else 1)
     said = [line.in_words(names=NAMED) for line in ended.reasons]
     assert said[0] == "Every card except Ben’s own shows red, so Ben is framed."
     assert said[-1] == (
@@ -736,7 +763,7 @@ def test_the_end_turns_every_message_up() -> None:
     ]  # fmt: skip
     ended = GAME.result(state)
     assert ended is not None
-    assert ended.places == {}
+    assert (ended.teams, ended.places, ended.won) == ((), {}, frozenset())
 
 
 def test_a_late_comer_waits_for_the_next_game() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.ballots import leaders
+from companion.ballots import Ballot, leaders
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
 from companion.games.alcatraz.escape import leave_behind
@@ -47,11 +45,7 @@ def vote(state: State, act: Act, move: moves.Vote) -> State:
     if move.choice not in candidates(state):
         raise Refused(say("Please choose one of the players shown."), "choice")
     is_first = act.seat not in state.ballot.cast
-    state = replace(
-        state,
-        ballot=state.ballot.vote(act, move.choice),
-        away=tuple(seat for seat in state.away if seat != act.seat),
-    )
+    state = replace(state, ballot=state.ballot.vote(act, move.choice))
     if is_first:
         act.tell(say("voted"))
     return _closed(state, act)
@@ -62,39 +56,25 @@ def away(state: State, act: Act, move: moves.Away) -> State:
     state.expect("vote", "choose")
     assert state.ballot is not None
     _still_talking(state, act.at)
-    if move.seat not in state.ballot.waiting or move.seat in state.away:
-        raise Refused(say("Nobody is waiting for this vote any more."), "seat")
-    if move.seat == act.seat:
-        raise Refused(say("You are here: please vote."), "seat")
-    if not act.host and act.seat not in state.seats:
-        raise Refused(say("Only players can do that."))
-    callers = tuple({*state.calls.get(move.seat, ()), act.seat})
-    phones = {act.phone_of(seat) for seat in state.seats}
-    if not act.replayed and len(callers) > 1 < len(phones) and len({act.phone_of(seat) for seat in callers}) < 2:
-        raise Refused(say("Somebody on another phone has to agree."))
-    if not act.host and len(callers) < 2:
-        act.tell(
-            say("asked to go on without %(name)s’s vote; one more player or the host has to agree", name=Who(move.seat))
-        )
-        return replace(state, calls={**state.calls, move.seat: callers})
-    away = (*state.away, move.seat)
-    if not state.ballot.cast and set(state.ballot.waiting) <= set(away):
-        raise Refused(say("Nobody has voted yet."))
-    act.tell(say("counted %(name)s as away: no vote this time", name=Who(move.seat)))
-    return _closed(replace(state, away=away), act)
+    ballot = state.ballot.without(act, move.seat, state.seats)
+    if move.seat in ballot.away:
+        act.tell(say("counted %(name)s as away: no vote this time", name=Who(move.seat)))
+    return _closed(replace(state, ballot=ballot), act)
 
 
 def _closed(state: State, act: Act) -> State:
     """The same state while somebody is still to vote, else what the votes decide."""
     assert state.ballot is not None
-    if not set(state.ballot.waiting) <= set(state.away):
+    if state.ballot.waiting:
         return state
     act.new_phase = True
-    votes = state.ballot.opened()
-    return _elect(state, act, votes) if state.phase == "vote" else leave_behind(state, act, votes)
+    if state.phase == "vote":
+        return _elect(state, act, state.ballot)
+    return leave_behind(state, act, state.ballot.opened())
 
 
-def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
+def _elect(state: State, act: Act, ballot: Ballot[int]) -> State:
+    votes = ballot.opened()
     tied = leaders(votes.values())
     if len(tied) > 1 and state.goat not in votes:
         winner, settled = act.chance.of("tie", state.round).pick(sorted(tied)), "lots"
@@ -108,7 +88,7 @@ def _elect(state: State, act: Act, votes: Mapping[int, int]) -> State:
         goat=winner,
         term=_next_term(state, winner),
         ballot=None,
-        last_vote=Election(tuple(votes.items()), state.away, state.goat, winner, settled),
+        last_vote=Election(tuple(votes.items()), ballot.away, state.goat, winner, settled, act.at),
     )
 
 

@@ -128,7 +128,7 @@ def see_whether_they_go(state: State, act: Act) -> State:
 
 def _choosing(state: State, between: tuple[int, ...], even: bool = False) -> State:
     voters = tuple(seat for seat in state.seats if seat not in rules.stays(state.sheets, state.goat))
-    return replace(state, phase="choose", ballot=Ballot(voters), away=(), calls={}, between=between, even=even)
+    return replace(state, phase="choose", ballot=Ballot(voters), between=between, even=even)
 
 
 def see_again(state: State, act: Act, before: State) -> State:
@@ -153,7 +153,7 @@ def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
     tied = leaders(votes.values())
     if len(tied) == 1:
         act.note(say("The vote is closed: %(name)s stays", name=Who(tied[0])))
-        return _over(state, tied[0], votes, "votes")
+        return _over(state, tied[0], votes, "votes", act.at)
     act.note(say("The vote is closed: still even"))
     return _choosing(state, tuple(sorted(tied)), even=True)
 
@@ -168,5 +168,5 @@ def lots(state: State, act: Act, move: moves.Lots) -> State:
     return _over(state, stays, {}, "lots")
 
 
-def _over(state: State, stays: int, votes: Mapping[int, int], settled: str) -> State:
-    return replace(state, phase="over", ballot=None, ended=Ending("escape", stays, tuple(votes.items()), settled))
+def _over(state: State, stays: int, votes: Mapping[int, int], settled: str, at: int = 0) -> State:
+    return replace(state, phase="over", ballot=None, ended=Ending("escape", stays, tuple(votes.items()), settled, at))

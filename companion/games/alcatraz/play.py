@@ -37,8 +37,6 @@ def _guard(state: State, act: Act, move: moves.Guard) -> State:
         talk_until=act.at + rules.TALK_MS,
         talk_over=False,
         ballot=Ballot(state.seats),
-        away=(),
-        calls={},
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from companion.ballots import Ballot
@@ -54,13 +54,14 @@ class Task:
 @dataclass(frozen=True)
 class Election:
     """A vote that is closed: who voted for whom, who was counted as away, who won and what settled it: "votes", "tie"
-    (the previous Scapegoat's own vote) or "lots" (a tie while he was away)."""
+    (the previous Scapegoat's own vote) or "lots" (a tie while he was away); and when it closed, in ms since 1970."""
 
     votes: tuple[tuple[int, int], ...]
     away: tuple[int, ...]
     previous: int
     winner: int
     settled: str
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,8 @@ class Ending:
     stays: int | None = None
     votes: tuple[tuple[int, int], ...] = ()
     settled: str = "rules"
+    at: int = 0
+    """When those votes turned up, in ms since 1970."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +106,6 @@ class State:
     talk_until: int = 0
     talk_over: bool = False
     ballot: Ballot[int] | None = None
-    away: tuple[int, ...] = ()
-    calls: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """Who asked to count whom as away, while one more is needed."""
     between: tuple[int, ...] = ()
     """At the end: those the rules leave even, of whom the others choose one to stay."""
     even: bool = False
@@ -146,6 +146,11 @@ class State:
     def is_talking(self, at: int) -> bool:
         """Whether the players may still negotiate at that time of the server's clock."""
         return self.phase == "vote" and not self.talk_over and at < self.talk_until
+
+    @property
+    def until(self) -> int | None:
+        """When the talk ends by the clock, unless it was ended."""
+        return self.talk_until if self.phase == "vote" and not self.talk_over else None
 
     def guards_in(self, room: int) -> int:
         return self.guards[room - 1]

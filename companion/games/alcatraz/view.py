@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.ballots import counting
 from companion.game import Viewer
 from companion.games.alcatraz import ending, rules
 from companion.games.alcatraz.election import candidates, seconds_left
@@ -92,6 +93,8 @@ class Seen:
     stays: int | None
     way_back: Text
     """Where Items go that were used, paid or dropped."""
+    counts: int
+    """What the screen counts down from to votes that have just turned up."""
     untold: Text | None
     """What the app drew because the set-up did not say, until the table has seen it."""
 
@@ -134,8 +137,14 @@ def look(state: State, viewer: Viewer) -> Seen:
         could_escape=state.phase in ("actions", "guard", "vote", "task") and rules.can_escape(state.letters),
         stays=state.ended.stays if state.ended else None,
         way_back=WAY_BACK,
+        counts=counting(_turned_up_at(state), viewer.at),
         untold=listed([_UNTOLD[key] for key in state.untold]) if state.untold else None,
     )
+
+
+def _turned_up_at(state: State) -> int:
+    """When votes last turned up."""
+    return max(state.last_vote.at if state.last_vote else 0, state.ended.at if state.ended else 0)
 
 
 def awaits(view: Seen) -> tuple[int, ...]:
@@ -196,11 +205,11 @@ def _vote(state: State, viewer: Viewer) -> SeenVote | None:
         may_vote=viewer.seat in ballot.voters and not talking,
         candidates=candidates(state),
         own=ballot.own(viewer),
-        voted=tuple(seat for seat in ballot.voters if seat in ballot.cast),
+        voted=ballot.voted,
         again=ballot.again,
-        waiting=tuple(seat for seat in ballot.waiting if seat not in state.away),
-        away=state.away,
-        calls=tuple(state.calls),
+        waiting=ballot.waiting,
+        away=ballot.away,
+        calls=tuple(ballot.wishes),
         may_call=not talking and (viewer.host or viewer.seat in state.seats),
         even=state.even,
     )

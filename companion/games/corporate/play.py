@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from companion.chance import Chance
-from companion.game import Act, Hidden, Move, Player, Refused, Result, Whole
+from companion.game import Act, Hidden, Honour, Move, Player, Refused, Result, Whole
 from companion.games.corporate.ending import ended, investigated, revealed
 from companion.games.corporate.reveal import begin, shown
 from companion.games.corporate.rules import FIRST_SIZE, known
@@ -153,7 +153,7 @@ def _show(state: State, act: Act, seat: int, rank: str) -> State:
         return replace(state, entered=entered)
     ranks = {seat: _opened(entered[seat]) for seat in reveal.asked}
     act.new_phase = True
-    return _after_round(replace(state, entered={}), ranks)
+    return _after_round(replace(state, entered={}, turned_up=act.at if together else 0), ranks)
 
 
 def _opened(told: Hidden[str] | str) -> str:
@@ -205,6 +205,7 @@ def result(state: State) -> Result | None:
         return None
     sizes, years = ending.sizes_now, all_years(state)
     places = {seat: 1 + sum(other > sizes[seat] for other in sizes.values()) for seat in state.seats}
+    last_one = [past.scapegoat for past in years if past.scapegoat is not None][-1:]
     return Result(
         say("%(name)s wins: hand size 6", name=Who(ending.winner)),
         (
@@ -213,5 +214,5 @@ def result(state: State) -> Result | None:
             say("The others are placed by hand size."),
         ),
         places,
-        next((past.scapegoat for past in reversed(years) if past.scapegoat is not None), None),
+        honours=tuple(Honour(say("Scapegoat"), (last,)) for last in last_one),
     )

@@ -59,6 +59,8 @@ class State:
     ending: Ending | None = None
     entered: Mapping[int, Hidden[str] | str] = field(default_factory=dict)
     """The ranks told so far in the present round of a reveal, by seat."""
+    turned_up: int = 0
+    """When a round of ranks that were secret last turned up, in ms since 1970."""
     pointed: int | None = None
     """Which card of the shuffled pool the app says to turn, counted from the top, from 1."""
     past: tuple[PastYear, ...] = ()

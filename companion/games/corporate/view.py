@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.ballots import counting
 from companion.game import Hidden, Viewer
 from companion.games.corporate import story
 from companion.games.corporate.applies import Applies, rules_now
@@ -158,6 +159,8 @@ class Look:
     """What whoever played the last card draws, or does not."""
     draws: int | None
     """Who that is."""
+    counts: int
+    """What the screen counts down from to ranks that have just turned up."""
     history: History
 
 
@@ -173,7 +176,8 @@ def look(state: State, viewer: Viewer) -> Look:
         players=_players(state), aces_high=state.phase in ("investigation", "missed", "review", "over"),
         aces=_aces(state.phase), ranks=tuple((rank, sale(rank)) for rank in RANKS), down=MOST,
         reveal=_reveal(state, viewer), opened=_opened(state), ending=_ending(state, now),
-        applies=rules_now(state, now), draw=_draw(state, now), draws=_draws(state), history=_history(state),
+        applies=rules_now(state, now), draw=_draw(state, now), draws=_draws(state),
+        counts=counting(state.turned_up, viewer.at), history=_history(state),
     )  # fmt: skip
 
 

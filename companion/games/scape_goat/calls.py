@@ -111,13 +111,13 @@ def _voted(state: State, act: Act, call: Call, choice: str | int) -> State:
 
 def leave_out(state: State, act: Act, move: moves.LeaveOut) -> State:
     call = _the_call(state, move.number)
-    if move.seat not in call.ballot.waiting:
-        raise Refused(say("That answer is in already."), "seat")
-    if len(call.ballot.voters) <= 2:
-        raise Refused(say("At least two have to answer."), "seat")
-    act.announce(say("went on without %(name)s", name=Who(move.seat)))
-    voters = tuple(seat for seat in call.ballot.voters if seat != move.seat)
-    call = replace(call, ballot=replace(call.ballot, voters=voters), left_out=(*call.left_out, move.seat))
+    if act.replayed and not move.together:
+        ballot = replace(call.ballot, away=(*call.ballot.away, move.seat))
+    else:
+        ballot = call.ballot.without(act, move.seat, state.seats, least=2)
+    call = replace(call, ballot=ballot)
+    if move.seat in ballot.away:
+        act.announce(say("went on without %(name)s", name=Who(move.seat)))
     return _if_all_in(replace(state, call=call), act, call)
 
 
@@ -127,8 +127,8 @@ def cancel(state: State, act: Act, move: moves.Cancel) -> State:
     call = _the_call(state, move.number)
     if call.entered:
         act.tell(say("did not agree to what was entered"))
-        ballot = replace(call.ballot, voters=state.seats)
-        call = replace(call, ballot=ballot, left_out=(), end=None, shown=None, spoke=())
+        ballot = replace(call.ballot, voters=state.seats, away=(), wishes={})
+        call = replace(call, ballot=ballot, end=None, shown=None, spoke=())
         return _if_all_in(replace(state, call=call), act, call)
     if call.kind == "stop" and act.seat != call.by:
         act.tell(say("wants to play on"))
@@ -257,7 +257,8 @@ def points(state: State, act: Act, move: moves.Points) -> State:
         pointed[seat] = whole_between(move.at.get(seat, ""), min(state.seats), max(state.seats), f"at-{seat}")
         _check_point(state, seat, pointed[seat], f"at-{seat}")
     act.tell(say("entered who everybody pointed at"))
-    return _compared(state, act, replace(call, left_out=(), spoke=speaker(state, act)), pointed)
+    ballot = replace(call.ballot, voters=state.seats, away=(), wishes={})
+    return _compared(state, act, replace(call, ballot=ballot, spoke=speaker(state, act)), pointed)
 
 
 def _compared(state: State, act: Act, call: Call, pointed: Mapping[int, int]) -> State:

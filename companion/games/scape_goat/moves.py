@@ -103,10 +103,16 @@ def _by_seat(form: Mapping[str, Sequence[str]], field: str, into: str) -> dict[s
 
 
 class LeaveOut(Move):
-    """Go on without somebody who is away."""
+    """Go on without somebody who is away. `together`: that is for a host to say, or for two players. In older evenings
+    each could by themselves."""
 
     number: Whole
     seat: Whole
+    together: bool = False
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        return {**super().read(form), "together": True}
 
 
 class Cancel(Move):

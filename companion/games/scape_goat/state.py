@@ -39,7 +39,6 @@ class Call:
     """Who called it; `None` for a host who does not play."""
     number: int
     ballot: Ballot[Any]
-    left_out: tuple[int, ...] = ()
     framed: int | None = None
     """For a proof: who was framed, while only the mats know whether rightly."""
     misread: Mapping[int, int] = field(default_factory=dict)
@@ -54,6 +53,11 @@ class Call:
     """The cards one phone entered for everybody, while they wait for that word."""
     spoke: tuple[int, ...] = ()
     """The seats that have given theirs."""
+
+    @property
+    def left_out(self) -> tuple[int, ...]:
+        """Without whom it goes on."""
+        return self.ballot.away
 
     @property
     def agreeing(self) -> bool:

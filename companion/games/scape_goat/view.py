@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from companion.ballots import counting
 from companion.game import Message, Viewer
 from companion.games.scape_goat.moves import NO_CARD
 from companion.games.scape_goat.names import COLOUR, LOUD, PLACE, SHAPE, SHAPE_WORD, colours_in_words
@@ -14,8 +15,6 @@ from companion.games.scape_goat.state import Call, Shown, State, Turn
 from companion.games.scape_goat.turns import across, is_opposite, may_go_to_cops
 from companion.words import Text, Who, listed, say
 
-COUNTING = 4_000
-"""For how many ms after everything turned up a screen that is drawn counts three, two, one first."""
 TALKING = 120_000
 """For how many ms the cards of a frame attempt are what the table looks at."""
 
@@ -46,7 +45,7 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "may_go_to_cops": state.call is None and (state.turn is None or (me is not None and may_go_to_cops(state, me))),
         "ending": _ending(state),
         "asking": state.call is not None or viewer.at < _turned_up_at(state) + TALKING,
-        "just_now": viewer.at < _turned_up_at(state) + COUNTING,
+        "counts": counting(_turned_up_at(state), viewer.at),
     }
 
 
@@ -113,16 +112,15 @@ def cards_of(players: int) -> tuple[dict[str, Any], ...]:
 
 
 def _call(state: State, call: Call, viewer: Viewer) -> dict[str, Any]:
-    voters = call.ballot.voters
-    waiting = call.ballot.waiting
     return {
         "kind": call.kind,
         "number": call.number,
         "by": call.by,
-        "waiting": waiting,
-        "ready": tuple(seat for seat in voters if seat not in waiting),
+        "waiting": call.ballot.waiting,
+        "ready": call.ballot.voted,
+        "wishes": tuple(call.ballot.wishes),
         "given_again": call.ballot.again,
-        "asked": viewer.seat in voters,
+        "asked": viewer.seat in call.ballot.voters,
         "own": call.ballot.own(viewer),
         "targets": tuple(seat for seat in state.seats if seat != viewer.seat),
         "left_out": call.left_out,

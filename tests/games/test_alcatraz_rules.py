@@ -166,11 +166,6 @@ def test_action_points_refuse_what_cannot_be(players, term):
         rules.action_points(players, term)
 
 
-@pytest.mark.parametrize(("number", "guards"), [(1, 8), (2, 9), (13, 20), (14, None)], ids=["G2"] * 4)
-def test_guards_grow_by_one_a_round_until_the_twenty_first_loses(number, guards):
-    assert rules.guards_at_start_of(number) == guards
-
-
 def test_rounds_left_count_down_to_the_last():
     assert [rules.rounds_left(guards) for guards in (8, 9, 19, 20)] == [12, 11, 1, 0]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,6 @@ from companion.game import Refused
 from companion.games.scout.rules import (
     DECK,
     as_set,
-    beats,
     cards_in_round,
     cards_removed,
     compared,
@@ -22,6 +22,12 @@ from companion.games.scout.rules import (
     round_score,
     standings,
 )
+
+
+def beats(new: Sequence[int], active: Sequence[int]) -> bool:
+    """Whether these cards may be shown over those; over none on a bare table."""
+    return compared(as_set(new), as_set(active) if active else None).may
+
 
 SHOWS = {
     "S1": ([2, 3, 4], [8, 8], True),

@@ -23,7 +23,6 @@ ACROSS = 3
 """Spaces side by side: the prison is shown as four rows of three, as a phone is held."""
 MOST_GUARDS = 4
 ALL_GUARDS = 21
-GUARDS_AT_START = 8
 MOST_ITEMS = 3
 MOST_BLACKMAIL = 2
 TALK_MS = 2 * 60 * 1000
@@ -59,13 +58,6 @@ def action_points(players: int, term: int = 0, stamina: bool = False) -> int:
     if term < 0:
         raise Refused(say("Terms in a row start at 0, for a player who is not the Scapegoat."), "term")
     return {3: 3, 4: 2}[players] + min(term, 3) + (1 if stamina else 0)
-
-
-def guards_at_start_of(round_number: int) -> int | None:
-    """The guards out when the prisoners act in that round: 8 in the first, one more in each later one; `None` from the
-    round on whose guard would be the 21st, which loses the game for all [A new Guard appears]."""
-    guards = GUARDS_AT_START + round_number - 1
-    return guards if guards < ALL_GUARDS else None
 
 
 def rounds_left(guards: int) -> int:

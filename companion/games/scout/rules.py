@@ -167,14 +167,6 @@ def _why_not(mine: int, theirs: int) -> Text:
     )
 
 
-def beats(new: Sequence[int], active: Sequence[int]) -> bool:
-    """Whether `new`, in hand order, may be shown over `active` (empty for a bare table).
-
-    Raises `Refused` for values that are no set, on either side.
-    """
-    return compared(as_set(new), as_set(active) if active else None).may
-
-
 def left_after_scout(active: Sequence[int], end: Literal["first", "last"]) -> tuple[int, ...]:
     """The Active Set once the card at one end was scouted: a set again, or nothing. Sheet, Scout.
 

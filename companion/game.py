@@ -288,12 +288,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice the table can make for a game: `choices` are (value, words), the first being the default."""
+    """A choice the table can make for a game: `choices` are (value, words), the first being the default. What few
+    tables want to decide lies `folded` behind the game's `house_rules`."""
 
     key: str
     question: Text
     choices: tuple[tuple[str, Text], ...]
     why: Text | None = None
+    folded: bool = False
 
 
 @dataclass(frozen=True)
@@ -385,7 +387,8 @@ def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
 @dataclass(frozen=True)
 class Game:
     """A game: a value holding pure functions. `players` is the smallest and the largest count, at most as many as there
-    are badges. Raises `ValueError` for more.
+    are badges. Raises `ValueError` for more. Whoever is in a game stays in it: the table takes no seat away before it
+    is over, and for somebody who is away in a secret choice there is `ballots`.
 
     plan(players, options, drawn) -> Plan                 options: key -> value; drawn: draw key -> string
     start(players, options, drawn, chance) -> state       players in seat order, which is clockwise
@@ -425,6 +428,8 @@ class Game:
     handed_round: bool = True
     """Whether a phone is handed to people without one; not where anybody may do everything for them."""
     options: tuple[Option, ...] = ()
+    house_rules: Text = field(default_factory=lambda: say("House rules: as the rulebook"))
+    """What folded options lie behind while all of them stand at their default."""
     calculators: tuple[Calculator, ...] = ()
     questions: tuple[Question, ...] = ()
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.game import Honour, Result, Team
+from companion.game import Honour, Option, Result, Team
 from companion.words import say
 from tests import telling
 from tests.evenings import Evening, House, Visitor, addresses, seat
@@ -131,3 +131,44 @@ def test_a_ninth_at_a_game_for_eight_is_told_that_the_table_is_full(at: Evening)
 def test_a_game_for_more_than_a_table_seats_cannot_be_written(players: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="a table seats 1 to 8"):
         dataclasses.replace(telling.GAME, players=players)
+
+
+# --- options a game folds away ----------------------------------------------------------------------------------------
+
+OPTIONS = (
+    Option("long", say("A long game?"), (("no", say("A short one")), ("yes", say("A long one")))),
+    Option("ties", say("Who wins a tie?"), (("all", say("All of them")), ("none", say("Nobody"))), folded=True),
+    Option("late", say("May who is late join?"), (("yes", say("They may")), ("no", say("They may not"))), folded=True),
+)
+
+
+def behind(page: str) -> tuple[str, str]:
+    """What stands on the fold of the house rules, and what lies behind it."""
+    fold = page.partition('id="house-rules"')[2].partition("</details>")[0]
+    return fold.partition("<summary>")[2].partition("</summary>")[0], fold.partition("</summary>")[2]
+
+
+def test_what_a_game_folds_away_lies_behind_its_own_words_and_says_what_was_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = dataclasses.replace(SMALL, options=OPTIONS, house_rules=say("House rules: as we tell them"))
+    at = telling.table_of(House(tmp_path), monkeypatch, game, count=3)
+    for path in (f"/t/{at.code}", "/guide/telling"):
+        page = at.host.get(path).text
+        title, inside = behind(page)
+        assert title == "House rules: as we tell them"
+        assert "Who wins a tie?" in inside
+        assert "May who is late join?" in inside
+        assert "A long game?" in page
+        assert "A long game?" not in inside
+    at.did(at.host, "decide", key="ties", value="none")
+    at.did(at.host, "decide", key="long", value="yes")
+    assert behind(at.host.get(f"/t/{at.code}").text)[0] == "House rules: 1 changed"
+    assert behind(at.host.get("/guide/telling?ties=none&late=no").text)[0] == "House rules: 2 changed"
+
+
+def test_a_game_that_folds_nothing_has_no_such_fold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = dataclasses.replace(SMALL, options=OPTIONS[:1])
+    at = telling.table_of(House(tmp_path), monkeypatch, game, count=3)
+    for path in (f"/t/{at.code}", "/guide/telling"):
+        assert "house-rules" not in at.host.get(path).text

@@ -28,6 +28,7 @@ GAME = Game(
     hue="ochre",
     played_with=say("with 52 playing cards"),
     options=OPTIONS,
+    house_rules=say("House rules: as the sheet"),
     calculators=(
         Calculator("year", say("A year from its cards"), year),
         Calculator("end", say("The year’s end: what happens now?"), end),

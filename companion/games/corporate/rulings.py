@@ -17,6 +17,7 @@ OPTIONS = (
             ("all", say("After a tie for the start, everybody reveals again.")),
         ),
         say("The rules sheet says “reveal again” and not who."),
+        folded=True,
     ),
     Option(
         "reveals",
@@ -26,6 +27,7 @@ OPTIONS = (
             ("open", say("Each card is shown as soon as it is entered.")),
         ),
         say("The rules sheet does not say whether you may wait for the others."),
+        folded=True,
     ),
     Option(
         "missed_tie",
@@ -35,6 +37,7 @@ OPTIONS = (
             ("all", say("All players tied for lowest are demoted.")),
         ),
         say("The rules sheet demotes “the lowest” and names no tie."),
+        folded=True,
     ),
     Option(
         "missed_empty",
@@ -44,6 +47,7 @@ OPTIONS = (
             ("lowest", say("A tied player with no card left counts as lowest.")),
         ),
         say("A hand of one card is legal, so a second reveal may be impossible."),
+        folded=True,
     ),
     Option(
         "review_empty",
@@ -53,6 +57,7 @@ OPTIONS = (
             ("flip", say("A tied player with no card left flips the top card of the deck instead.")),
         ),
         say("The rules sheet goes on “until someone wins”."),
+        folded=True,
     ),
     Option(
         "closer_draws",
@@ -62,6 +67,7 @@ OPTIONS = (
             ("no", say("Whoever closes Q4 does not draw back up: the year ends at once.")),
         ),
         say("Drawing is step 5 of a turn, but closing Q4 ends the year immediately."),
+        folded=True,
     ),
     Option(
         "refill",
@@ -76,6 +82,7 @@ OPTIONS = (
             ("now", say("Everybody with too few cards draws back up before the next year.")),
         ),
         say("Each tie reveals one more card, and the draw stays the same."),
+        folded=True,
     ),
     Option(
         "size_one_missed",
@@ -85,6 +92,7 @@ OPTIONS = (
             ("two", say("At hand size 1 both draws are taken, the reveal’s and the demotion’s.")),
         ),
         say("The FAQ has such a player discard, draw 1 and stay at 1."),
+        folded=True,
     ),
 )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -15,14 +17,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 30
+PATIENCE = 60
 """Seconds after which a test gives up on the process: a bound for a broken one, not a promise of speed."""
 
 
 def free_port() -> int:
-    """A port that was free a moment ago."""
-    with socket.create_server(("127.0.0.1", 0)) as asked:
-        return int(asked.getsockname()[1])
+    """A port that was free a moment ago, and not one of those from 32768 on, which the system gives to whoever asks for
+    any: it would go to somebody else meanwhile, above all while a server is down to be started again."""
+    while True:
+        port = 12_000 + secrets.randbelow(20_000)
+        with contextlib.suppress(OSError), socket.create_server(("", port)):
+            return port
 
 
 class Companion:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import require
-from tests.browser.phone import FLAGS, Phone
+from tests.browser.phone import FLAGS, PATIENCE, Phone
 from tests.running import Companion, free_port
 
 
@@ -19,10 +19,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that failed says what its phones showed then: on a busy machine it may not fail a second time."""
+    report = yield
+    if Path(__file__).parent in item.path.parents:
+        if report.failed and call.when != "teardown":
+            for n, phone in enumerate(Phone.in_use, 1):
+                report.sections.append((f"phone {n}", phone.shows()))
+        if call.when == "teardown":
+            Phone.in_use.clear()
+    return report
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     path = require.chromium()
-    expect.set_options(timeout=20_000)  # a bound for a broken page on a busy machine, not a promise of speed
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser

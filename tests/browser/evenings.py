@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from companion.games import GAMES
 from tests.browser.phone import Phone
@@ -74,8 +75,9 @@ def gather(phone: Callable[..., Phone], n: int = 3, title: str = "Scape Goat") -
 
 def hold_button(page: Page) -> tuple[float, float]:
     """Bring the button under the finger, once it stands still there and nothing is in front; the middle of it."""
-    page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     button = page.get_by_role("button", name=HOLD)
+    expect(button).to_be_visible()
+    page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     button.hover()
     box = button.bounding_box()
     assert box is not None
@@ -87,6 +89,17 @@ def press(page: Page) -> None:
     hold_button(page)
     page.mouse.down()
     expect(page.locator(".secret")).to_be_visible()
+
+
+def found_now(page: Page, script: str) -> Any:
+    """What the script finds at this very moment; a moment later where the page was just being left for another."""
+    while True:
+        page.wait_for_load_state()
+        try:
+            return page.evaluate(script)
+        except Error as no:
+            if "context was destroyed" not in no.message:
+                raise
 
 
 def covered(page: Page) -> None:

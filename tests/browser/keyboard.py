@@ -13,7 +13,7 @@ from tests.evenings import forms_of
 
 MOST_STOPS = 150
 """Presses after which a control counts as out of reach: more than any page has stops."""
-PATIENCE = 200
+PATIENCE = 600
 """How often, 100 ms apart, the focus is looked for where an answer should put it: a bound for a broken page."""
 LOOK = """words => {
   const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';

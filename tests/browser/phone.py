@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import ClassVar, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, Route
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Response, Route
 
 FLAGS = [
     *["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
@@ -19,8 +19,15 @@ REFUSAL = r"Failed to load resource: the server responded with a status of (403|
 """Chromium writes a console error for each refused form, which is the app's way to answer a wrong move."""
 
 
+PATIENCE = 60_000
+"""Milliseconds after which a test gives up on a page: a bound for a broken one, on a busy machine, and no promise."""
+
+
 class Phone:
     """One fresh browser context with one page. `allow` what a test provokes on purpose; `judge` at the end."""
+
+    in_use: ClassVar[list[Phone]] = []
+    """Those not judged yet, in the order they were made."""
 
     def __init__(
         self,
@@ -44,12 +51,13 @@ class Phone:
             locale="en",
             timezone_id=zone,
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.route(lambda url: not url.startswith((address + "/", "data:", "blob:")), self._block)
         self.context.on("console", self._heard)
         self.context.on("weberror", lambda fault: self.faults.append(str(fault.error)))
         self.context.on("response", self._answered)
         self.page: Page = self.context.new_page()
+        Phone.in_use.append(self)
 
     def allow(self, fault: str) -> None:
         """Let faults pass that match the pattern `fault`."""
@@ -80,8 +88,21 @@ class Phone:
             self.page.emulate_media(color_scheme=light)
             self.accessible()
 
+    def shows(self) -> str:
+        """What its pages say just now, for whoever has to find out why a test failed."""
+        said = []
+        for page in self.context.pages:
+            try:
+                words = page.locator("body").inner_text(timeout=3_000)
+            except Error as no:
+                words = f"({no})"
+            said.append("\n".join([page.url, *self.faults, *filter(None, map(str.strip, words.splitlines()))]))
+        return "\n\n".join(said)
+
     def judge(self) -> None:
         """Closes the phone. Fails when it asked for anything outside, a script failed or a page was a 500."""
+        if self in Phone.in_use:
+            Phone.in_use.remove(self)
         self.context.close()
         assert self.outside == []
         assert [fault for fault in self.faults if not any(re.search(allowed, fault) for allowed in self._allowed)] == []

@@ -44,6 +44,10 @@ def faultless(phone: Phone) -> None:
 def opened(page: Page) -> None:
     """Open everything that is one tap away, except the code that fills the screen."""
     page.evaluate("() => document.querySelectorAll('details:not(.qr)').forEach(d => { d.open = true; })")
+    empty = page.locator(
+        "details[data-drawer][open]:not(:has(> :nth-child(2)))"
+    )  # what is put away comes when it opens
+    expect(empty).to_have_count(0)
 
 
 def test_the_screens_around_a_table_have_no_fault(phone: Callable[..., Phone]) -> None:

@@ -32,8 +32,9 @@ def by_hand(host: Page, code: str, step: str, choose: Callable[[Locator], None])
     form = host.locator(f"#hand-{step}")
     form.locator("summary").click()
     choose(form)
-    with host.expect_response(lambda answer: answer.request.method == "POST"):
+    with host.expect_response(lambda answer: answer.request.method == "POST") as answered:
         form.get_by_role("button", name="That is what came").click()
+    answered.value.finished()
     host.goto(f"/t/{code}?step={step}")
     expect(host.get_by_role("button", name="Draw it for us")).to_have_count(0)
 

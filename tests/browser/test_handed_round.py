@@ -31,6 +31,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
 
 def test_a_drawer_opened_by_one_is_closed_for_the_next(shared: Page) -> None:
     shared.get_by_role("button", name="Hand over to Dov").click()
+    expect(shared.get_by_role("heading", name="Dov", exact=True)).to_be_visible()
     shared.locator("button[name=card]").first.click()
     shared.get_by_text("Change my choice").click()
     expect(shared.locator("button[name=card]").first).to_be_visible()

@@ -110,7 +110,7 @@ def test_the_code_is_enlarged_and_put_away_by_key(phone: Callable[..., Phone]) -
     host = gather(phone, 1).host
     host.evaluate("() => document.querySelector('details.qr summary').focus()")
     host.keyboard.press("Enter")
-    assert host.locator("details.qr svg").first.bounding_box()["height"] > 500  # type: ignore[index]
+    host.wait_for_function("() => document.querySelector('details.qr svg').getBoundingClientRect().height > 500")
     host.keyboard.press("Escape")
     expect(host.locator("details.qr")).not_to_have_attribute("open", "")
 

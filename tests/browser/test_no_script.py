@@ -103,6 +103,7 @@ def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
     page = phone(script=False).page
     page.goto("/")
     page.get_by_role("button", name="Try it with pretend players").click()
+    page.wait_for_url("**/t/*")
     address = page.url
     expect(page.get_by_text("A rehearsal.")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="you")).to_have_count(1)

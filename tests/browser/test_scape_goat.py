@@ -32,6 +32,11 @@ def reveal(page: Page, kind: str) -> None:
     expect(page.get_by_text("Your card is in.")).to_be_visible()
 
 
+def mark_of(page: Page) -> str:
+    """What changes with everything that the panel shows."""
+    return page.locator("#panel").get_attribute("data-mark") or ""
+
+
 def call_a_frame(page: Page) -> None:
     """Asked first: it calls on everybody."""
     page.locator("[id^='ask-frame-'] > summary").click()
@@ -84,6 +89,7 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     reveal(cleo, "yellow")
     cleo.locator("#change-answer > summary").click()
     card(cleo, "grey").click()
+    expect(card(cleo, "grey")).to_have_attribute("aria-pressed", "true")
     for page in (dov, wall):
         expect(page.locator(".ready .done")).to_have_count(3)
         expect(page.locator("#shown")).to_have_count(0)
@@ -139,8 +145,9 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     code = at_table([host, ben], "Scape Goat")
     ana.locator("#options > summary").click()
     for choice, value in (("sheets", "secret"), ("own", "dice")):
-        field = ana.locator(f"form:has(input[value='{value}']) input[value='{choice}']")
+        field, before = ana.locator(f"form:has(input[value='{value}']) input[value='{choice}']"), mark_of(ana)
         field.evaluate("field => field.click()")
+        expect(ana.locator("#panel")).not_to_have_attribute("data-mark", before)  # it is sent as it is made
         expect(field).to_be_checked()
     adding = ana.locator("form[action$='/add']").first
     adding.locator("input[name='name']").fill("Cleo")
@@ -186,6 +193,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     # Or what lies on the table is tapped in at once, and a slip is named beside its field.
     ana.locator("#on-the-table > summary").click()
     shown = ana.locator("#on-the-table")
+    expect(shown.locator("select")).to_have_count(3)
     for field, kind in zip(shown.locator("select").all(), ("red", "red", ""), strict=True):
         field.select_option(kind)
     shown.get_by_role("button", name="Save and show the result").click()

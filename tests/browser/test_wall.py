@@ -12,6 +12,9 @@ from companion.games import GAMES
 from tests.browser.evenings import gather
 from tests.browser.phone import Phone
 
+IN_SIGHT = """least => { const page = document.documentElement;
+    return page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth &&
+        parseFloat(getComputedStyle(page).fontSize) >= least; }"""
 SIZES = ((1920, 1080), (1280, 800), (1280, 720))
 
 
@@ -20,10 +23,7 @@ def all_in_sight(wall: Page) -> None:
     for width, height in SIZES:
         wall.set_viewport_size({"width": width, "height": height})
         wall.evaluate("() => document.fonts.ready")
-        wall.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
-        assert wall.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        size = wall.evaluate("() => parseFloat(getComputedStyle(document.documentElement).fontSize)")
-        assert size >= (8 + 0.013 * width) / 2
+        wall.wait_for_function(IN_SIGHT, arg=(8 + 0.013 * width) / 2)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

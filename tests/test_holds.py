@@ -23,6 +23,7 @@ from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 from tests.postgres import Postgres
+from tests.running import PATIENCE
 from tests.telling import table_of
 
 CHOICES: Mapping[str, tuple[str, list[dict[str, object]], list[str]]] = {
@@ -82,7 +83,7 @@ def served(house: House) -> Iterator[int]:
 
 def sent(port: int, who: Visitor, path: str, form: Mapping[str, object], script: bool) -> tuple[int, str, bytes]:
     """A form posted over HTTP by that browser: status, headers, body."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
         "Sec-Fetch-Site": "same-origin",

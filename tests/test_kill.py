@@ -115,7 +115,7 @@ def test_a_folder_that_cannot_be_used_ends_the_command_with_a_sentence(tmp_path:
 
 def events(port: int, phone: Quick, path: str) -> Iterator[str]:
     """The lines of a live stream until it ends."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     line.request("GET", path, headers={"Cookie": "; ".join(f"{n}={v}" for n, v in phone.cookies.items())})
     answer = line.getresponse()
     try:
@@ -146,10 +146,10 @@ def test_a_move_at_one_process_reaches_a_phone_at_the_other(postgres: Postgres) 
         assert next(line for line in stream if line == "\n")
         status, _, _ = ana.ask("POST", f"/t/{code}/rename", {"seat": "2", "name": "Benedict"})
         assert status == 200
-        news = next(line for line in stream if line.startswith("event: "))
+        news = next(line for line in stream if line.startswith("event: ") and line != "event: here\n")
         assert news in ("event: panel\n", "event: mark\n")
         ana.line.close()
-        ana.line = http.client.HTTPConnection("127.0.0.1", there.port, timeout=30)
+        ana.line = http.client.HTTPConnection("127.0.0.1", there.port, timeout=PATIENCE)
         assert "Benedict" in ana.ask("GET", f"/t/{code}/panel")[2]  # known there too by the same cookie
         leave(stream, ana, *others)
 
@@ -190,6 +190,7 @@ def test_while_the_database_is_away_phones_are_cut_off_and_told_and_then_all_is_
         stream = events(companion.port, ana, f"/t/{code}/live")
         next(line for line in stream if line == "event: mark\n")
         server.stop()
+        away = time.monotonic()
         for _ in stream:  # it ends by itself, so the phone knows
             pass
         assert list(events(companion.port, ana, f"/t/{code}/live")) == []
@@ -198,7 +199,7 @@ def test_while_the_database_is_away_phones_are_cut_off_and_told_and_then_all_is_
         assert AWAY in said
         server.start()
         while (answer := ana.ask("GET", f"/t/{code}/panel"))[0] == 503:
-            pass
+            assert time.monotonic() < away + 2 * PATIENCE, "it never came back"
         assert "Anabel" not in answer[2]
         again = {"seat": "1", "name": "Anabel", "drawn": drawn(answer[2])}
         assert ana.ask("POST", f"/t/{code}/rename", again)[0] == 200
@@ -207,4 +208,4 @@ def test_while_the_database_is_away_phones_are_cut_off_and_told_and_then_all_is_
         leave(stream, ana, *others)
         assert "Traceback" not in companion.complained
         assert "unforeseen" not in companion.complained
-        assert companion.complained.count("cannot be reached") <= 3
+        assert companion.complained.count("cannot be reached") <= 1 + (time.monotonic() - away) / 10, "one line for all"

@@ -26,10 +26,10 @@ except OSError: pass
 phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), urllib.request.ProxyHandler({}))
 form = None
 if sys.argv[2].endswith("/open"):
-    home = phone.open(sys.argv[2][:-4], timeout=30).read().decode()
+    home = phone.open(sys.argv[2][:-4], timeout=60).read().decode()
     mark = home.partition('name="from" value="')[2].partition('"')[0]
     form = urllib.parse.urlencode({"game": "scout", "from": mark}).encode()
-answer = phone.open(sys.argv[2], form, timeout=30)
+answer = phone.open(sys.argv[2], form, timeout=60)
 jar.save(ignore_discard=True)
 print(answer.url); print(answer.read().decode())
 """

@@ -496,9 +496,10 @@ def test_a_database_that_restarts_is_a_sentence_while_it_is_away_and_then_everyb
         store, heard = PostgresStore(address), Heard()
         store.append("KMTRX", entry(1))
         store.listen(heard)
-        wait(lambda: heard.alls == 1)
+        wait(lambda: heard.alls > 0)
+        before = heard.alls
         server.stop()
-        wait(lambda: heard.alls > 1)
+        wait(lambda: heard.alls > before)
         wait(lambda: heard.expecting)
         with pytest.raises(StoreDown):
             store.append("KMTRX", entry(2))
@@ -534,13 +535,14 @@ def test_a_line_that_falls_silent_is_given_up_and_what_was_missed_is_announced(
     near.append("KMTRX", entry(1))
     heard = Heard()
     far.listen(heard)
-    wait(lambda: heard.alls == 1)
+    wait(lambda: heard.alls > 0)
     near.append("KMTRX", entry(2))
     wait(lambda: heard.codes == ["KMTRX"])
+    before = heard.alls
     middle.fall_silent()
     near.append("KMTRX", entry(3))  # nobody hears of it
     assert [move.number for move in far.read("KMTRX")] == [1, 2, 3], "asked again on a new line"
-    wait(lambda: heard.alls >= 3)  # as it breaks and as it stands again
+    wait(lambda: heard.alls >= before + 2)  # as it breaks and as it stands again
     near.append("KMTRX", entry(4))
     wait(lambda: heard.codes == ["KMTRX", "KMTRX"])
     far.append("KMTRX", entry(5))
@@ -555,7 +557,7 @@ def test_while_every_line_is_silent_everybody_learns_so_and_then_it_goes_on(
     near.append("KMTRX", entry(1))
     heard = Heard()
     far.listen(heard)
-    wait(lambda: heard.alls == 1)
+    wait(lambda: heard.alls > 0)
     middle.deaf = True
     middle.fall_silent()
     with pytest.raises(StoreDown):

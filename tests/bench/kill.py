@@ -14,7 +14,7 @@ from companion.store.sqlite import SqliteStore
 from tests.bench.phones import Quick
 from tests.evenings import mark_on
 from tests.hasty import COMMAND
-from tests.running import Companion, free_port
+from tests.running import PATIENCE, Companion, free_port
 
 TIMES = 50
 PHONES = 4
@@ -65,7 +65,7 @@ def _seated(port: int) -> tuple[str, list[Quick]]:
 
 def _rename(phone: Quick, port: int, code: str, name: str, answered: list[str]) -> None:
     phone.line.close()
-    phone.line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    phone.line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     seat = int(name.partition(".")[2]) + 1
     try:
         for n in range(10_000):

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from tests.evenings import mark_on
+from tests.running import PATIENCE
 
 HX = {"HX-Request": "true"}
 
@@ -24,7 +25,7 @@ class Quick:
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookies: dict[str, str] = {}
-        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def ask(
         self, method: str, path: str, form: Mapping[str, str] | None = None, headers: Mapping[str, str] = HX

@@ -19,7 +19,9 @@
   /* --- the panel: pushed by the stream, or asked for ------------------------------------------------------------ */
 
   /* Drawers are filled on a whole page; a panel alone brings only those that stand open here. */
-  function drawers() { return all("#panel details[data-drawer][open]").map(function (d) { return d.id; }).join(" "); }
+  function standOpen() { return all("#panel details[data-drawer][open]"); }
+  function drawers() { return standOpen().map(function (d) { return d.id; }).join(" "); }
+  function hollow(d) { return d.children.length < 2; }
 
   function ownView() { return location.search.length > 1 ? location.search : ""; }
 
@@ -39,13 +41,14 @@
      nothing came since it was asked for: so a table brought back from a backup is shown, too, though its count is lower. */
   function timely(mark, then) { return !stands() || mark === stands() || version(mark) > version(stands()) || then === turn; }
 
-  /* While a message is held open the panel waits: an update neither covers nor loses it. A new deal covers it first. */
+  /* While a message is held open the panel waits: an update neither covers nor loses it. A new deal covers it first. The
+     promise is kept once the drawers that stood open are open again. */
   function show(html) {
     var deal = /data-deal="([^"]*)"/.exec(html);
-    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); return; }
+    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); return Promise.resolve(); }
     cover();
     waiting = null;
-    htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });
+    return htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });
   }
 
   /* An answer that does not come in time is as good as none: the line may be dead without anybody having said so. */
@@ -79,11 +82,15 @@
       var mark = markIn(answer.text);
       if (answer.status !== 200) { if (answer.status === 304 && then === turn) { told = stands(); } }  // so it is
       else if (view !== ownView()) { again = "whole"; }
-      else if (timely(mark, then)) { show(answer.text); }
+      else if (timely(mark, then)) { show(answer.text).then(further, further); return; }
       else if (version(mark) === version(stands())) { again = again || "yes"; }  // who is here has no order: ask anew
-      if (again) { var whole = again === "whole"; again = ""; ask(whole); }
-      unveil();
+      further();
     }, function () { if (asking === mine) { asking = null; again = ""; } });
+  }
+
+  function further() {
+    if (again) { var whole = again === "whole"; again = ""; ask(whole); }
+    unveil();
   }
 
   /* --- the line: the stream, and whether it lives ---------------------------------------------------------------- */
@@ -180,8 +187,9 @@
     if (slept) { look(); return; }
     var quiet = now - heard, fresh = document.querySelector("[data-fresh][open]");
     var behind = told !== "" && told !== stands() && now - since > AGAIN && quiet > AGAIN;  // the answer to a question was lost
-    var due = behind || (enough ? quiet > 5000 : quiet > MISSED);
-    if (due && now - asked >= AGAIN || fresh && now - asked > 10000 || cookieGone()) { ask(!!fresh); }
+    var empty = standOpen().some(hollow);  // so was the one to what a drawer asked
+    var due = behind || empty || (enough ? quiet > 5000 : quiet > MISSED);
+    if (due && now - asked >= AGAIN || fresh && now - asked > 10000 || cookieGone()) { ask(!!fresh || empty); }
     if (quiet > MISSED_TWICE) { connection(false); }
     if (enough ? now - begun > 30000 : ended ? now - begun > AGAIN : quiet > MISSED_TWICE && now - begun > 10000) { begin(); }
   }
@@ -240,8 +248,9 @@
   });
 
   document.addEventListener("toggle", function (event) {
-    var d = event.target;
-    if (d.open && (d.dataset.drawer !== undefined && d.children.length < 2 || d.dataset.fresh !== undefined)) { ask(true); }
+    var d = event.target, byHand = !d.reopened;
+    d.reopened = false;
+    if (d.open && (d.dataset.drawer !== undefined && hollow(d) || d.dataset.fresh !== undefined && byHand)) { ask(true); }
   }, true);
 
   /* Nothing chosen and not sent is left in a form: neither for whoever has the phone next, nor in a page the browser keeps. */
@@ -263,7 +272,7 @@
     focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
   });
   on("htmx:after:swap", function () {
-    opened.forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = true; } });
+    opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
     if (sent && sent.isConnected) { emptied(sent); }
     var own = !!before, anew = settle(), fresh = unlike(stood);
     if (focused) { refocus(focused, anew, fresh, own); }

@@ -34,6 +34,35 @@ def test_a_drawer_fills_when_it_is_opened_after_news_and_keeps_what_is_typed(pho
     expect(times.first).to_have_text(re.compile(rf"{when:%I:%M}\s{when:%p}"))
 
 
+def test_drawers_opened_together_are_all_filled_and_every_question_is_for_all_of_them(
+    phone: Callable[..., Phone],
+) -> None:
+    """Also one asked right after an answer came, which shuts what stood open for a moment: else the next answer would
+    empty them, and the next fill them, without end."""
+    ana, ben, asked = phone(), phone(), list[str]()
+    _two_seated(ana, ben)
+    ana.page.get_by_role("button", name="Set up the box").click()
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
+    ben.page.on("request", lambda request: asked.append(request.headers.get("open-drawers", "")))
+    ben.page.evaluate("() => document.querySelectorAll('#people, #log, #more').forEach(d => { d.open = true; })")
+    for drawer in ("people", "log", "more"):
+        expect(ben.page.locator(f"#{drawer} > :nth-child(2)")).to_be_attached()
+    assert ana.page.context.request.post(f"{ana.page.url}/add", form={"name": "Cleo", "drawn": "9999"}).ok
+    expect(ben.page.locator("#people")).to_contain_text("Cleo")
+    assert [drawers for drawers in asked if not {"people", "log", "more"} <= set(drawers.split())] == []
+
+
+def test_a_drawer_whose_question_was_lost_asks_again_by_itself(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), phone()
+    _two_seated(ana, ben)
+    ana.page.get_by_role("button", name="Set up the box").click()
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
+    ben.allow("ERR_FAILED")
+    ben.page.route("**/panel", lambda route: route.abort(), times=1)
+    ben.page.locator("#people > summary").click()
+    expect(ben.page.locator("#people")).to_contain_text("Ana")
+
+
 def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Phone]) -> None:
     ana, ben = phone(), phone()
     _two_seated(ana, ben)

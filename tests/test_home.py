@@ -54,3 +54,13 @@ def test_the_game_with_52_cards_is_told_from_the_box_of_the_same_name(house: Hou
     boxes = dict(re.findall(r'name="game" value="(\w+)".*?</svg>(.*?)</label>', page))
     assert [key for key, words in boxes.items() if "52 playing cards" in words] == ["corporate"]
     assert "Scape Goat" in boxes["scape_goat"]
+
+
+def test_no_heading_of_the_first_page_is_a_level_too_deep_for_a_screen_reader(house: House) -> None:
+    ana, ben = Visitor(house), Visitor(house)
+    assert ana.post("/open", game="scout").status_code == 303
+    for who in (ana, ben):
+        for address in ("127.0.0.1", GUEST):
+            levels = re.findall(r"<h([1-6])", first_page(who, address))
+            assert levels[0] == "1"
+            assert set(levels) == {"1", "2"}

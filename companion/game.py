@@ -224,6 +224,24 @@ class Act:
 
 
 @dataclass(frozen=True)
+class Now:
+    """What matters at this second, for one viewer: the heading of every screen in play.
+
+    `title` is one whole sentence; in the imperative where the viewer is `asked`. Without one the kernel says who is
+    waited for. `hint` stands under it. `waiting` are the seats whose badges stand there, and vanish one by one.
+    `asked` brings the page to its top, says "Your turn" in the tab and lets the phone buzz, once for each `key`; without
+    a key, once for each title. `urgent` goes before a message that has not been read.
+    """
+
+    title: Text | None = None
+    hint: Text | None = None
+    asked: bool = False
+    waiting: tuple[int, ...] = ()
+    key: str = ""
+    urgent: bool = False
+
+
+@dataclass(frozen=True)
 class Message:
     """A private message: covered until held. `key` tells it from others in the same message box; `alike` stands under
     it, the same whatever it says."""
@@ -380,6 +398,10 @@ def no_end(state: Any) -> int | None:
     return None
 
 
+def now_by_default(view: Any, viewer: Viewer) -> Now:
+    return Now()
+
+
 def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
     return ()
 
@@ -395,6 +417,7 @@ class Game:
     play(state, act) -> state                             raises Refused
     look(state, viewer) -> what this viewer sees          plain values for the game's templates, never a Hidden
     awaits(view) -> seats that owe an answer just now     from what `look` answered, so never from a secret
+    now(view, viewer) -> Now                              likewise, and never from the viewer's own secret choice
     readers(view) -> seat -> the keys of its messages     likewise: as far as all may know that there are any
     messages(state, viewer) -> the viewer's message box   titles may be shown to all, texts only when held
     result(state) -> Result when the game is over, else None
@@ -419,6 +442,7 @@ class Game:
     """The accent of its screens: one of the hues at the top of the stylesheet."""
     start_button: Text = field(default_factory=lambda: say("Start the game"))
     awaits: Callable[[Any], tuple[int, ...]] = nobody
+    now: Callable[[Any, Viewer], Now] = now_by_default
     readers: Callable[[Any], Mapping[int, tuple[str, ...]]] = no_readers
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end

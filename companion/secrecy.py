@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple, NoReturn
 
-from companion.game import BADGES, Badge, Game, Hidden, Message, Option, Plan, Result, Share, Step, Viewer
+from companion.game import BADGES, Badge, Game, Hidden, Message, Now, Option, Plan, Result, Share, Step, Viewer
 from companion.games import find_game
 from companion.moves.games import asked
 from companion.names import initial
-from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Seat, Table
+from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table
 from companion.trust import Standing, standing
 from companion.values import replace
-from companion.words import Text, say
+from companion.words import Text, Who, count, listed, say
 
 
 @dataclass(frozen=True)
 class SeenSeat:
     """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected; `closed`: it is
-    on no device. `reading` and `opened`: as at the table; `worded`: whether it has a word."""
+    on no device. `reading` and `opened`: as at the table; `worded`: whether it has a word. `read`: the
+    keys of the messages that were ever held open in this deal."""
 
     number: int
     name: str
@@ -36,6 +37,7 @@ class SeenSeat:
     opened: frozenset[str]
     worded: bool = False
     closed: bool = False
+    read: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class Seen:
     steps: tuple[SeenStep, ...]
     shared_out: bool
     view: Any
+    now: Now | None
     awaited: tuple[SeenSeat, ...]
     unread: frozenset[int]
     held: bool
@@ -106,6 +109,7 @@ class Seen:
     box: tuple[Message, ...]
     undo: tuple[int, Text] | None
     redo: tuple[int, Text] | None
+    did: tuple[int, Text, int] | None
     log: tuple[SeenLine, ...]
     notices: tuple[SeenNotice, ...]
     standing: Standing
@@ -137,8 +141,12 @@ class Seen:
     @property
     def all_read(self) -> bool:
         """Whether the viewer, who was handed this phone, has read every message there is."""
-        read = self.me.reading | self.me.opened if self.me else frozenset()
-        return bool(self.box) and all(message.key in read for message in self.box)
+        return bool(self.box) and not self.to_read
+
+    @property
+    def to_read(self) -> bool:
+        """Whether the viewer has a message and has not read it."""
+        return self.me is not None and any(message.key not in self.me.read for message in self.box)
 
     def seat(self, number: int) -> SeenSeat | None:
         """The seat of that number, or `None` when it is gone."""
@@ -171,7 +179,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, closed=not seat.device, mine=False,
             here=bool(seat.device) and seat.device in here, reading=seat.reading, opened=seat.opened,
-            worded=bool(seat.word),
+            worded=bool(seat.word), read=seat.read | seat.reading | seat.opened,
         )
         for seat in table.seats
     }  # fmt: skip
@@ -210,7 +218,8 @@ def seen_by(
     view = game.look(running.now.state, viewer) if running else None
     chosen = bool(viewer.looked)
     unread = _unread(table, device, view) if running else frozenset()
-    hold = table.hold(device)
+    hold, box = table.hold(device), _box(table, viewer)
+    own = {message.key for message in box} - seats[holder.number].read if holder else set()
     return Seen(
         code=table.code, version=table.version_for(device), game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
@@ -219,10 +228,11 @@ def seen_by(
         handed=holder != owner, hold=hold.number, shut=hold.shut, secret=chosen,
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
-        view=view, unread=unread,
+        view=view, unread=unread, now=_now(running, game, view, viewer, seats, bool(own)) if running else None,
         awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view, unread)]) if running else (),
-        held=table.play is not None and table.play.held, result=common.result, box=_box(table, viewer),
-        undo=common.undo, redo=common.redo, log=common.log, notices=_notices(table, device, at, put_away),
+        held=table.play is not None and table.play.held, result=common.result, box=box,
+        undo=common.undo, redo=common.redo, did=_did(table, holder, device, at, common), log=common.log,
+        notices=_notices(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
         tickets={} if hold.shut else {
@@ -307,6 +317,28 @@ def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
     return frozenset([seat.number for seat in carried if not seat.opened.issuperset(known.get(seat.number, ()))])
 
 
+def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[int, SeenSeat], to_read: bool) -> Now:
+    """What the game says matters now, whole: with a title, and before its first word with who has read."""
+    now = game.now(view, viewer)
+    if to_read and not now.urgent:
+        return Now(say("Hold the button. Read it alone."), asked=True, key="message")
+    owing = now.waiting if now.title is not None or now.waiting else game.awaits(view)
+    waiting = tuple([seat for seat in owing if seat in seats])
+    asked = now.asked or (now.title is None and viewer.seat in waiting)
+    title, hint = now.title, now.hint
+    if title is None and asked:
+        title = say("It is your turn")
+    elif title is None and waiting:
+        title = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting]))
+    readers = game.readers(view)
+    unread = tuple([seat for seat, keys in readers.items() if seat in seats and not seats[seat].read.issuperset(keys)])
+    if unread and not now.urgent and running.now.before is None:
+        n = len(readers) - len(unread)
+        read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers))
+        return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)
+    return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting)
+
+
 def _awaited(table: Table, device: str, view: Any, unread: frozenset[int]) -> tuple[Seat, ...]:
     """Whom this phone is handed round for and who owe the game an answer, or have a message they have not read."""
     game = table.the_game
@@ -334,6 +366,22 @@ def _undo(table: Table) -> tuple[int, Text] | None:
     if now is None or not now.may_go_back:
         return None
     return now.move, now.line or say("the last move")
+
+
+JUST_DID = 10_000
+"""Ms for which whoever made the last move finds its way back beside what they did."""
+
+
+def _did(table: Table, holder: Seat | None, device: str, at: int, common: Common) -> tuple[int, Text, int] | None:
+    """The viewer's own last move, while it is new and may be taken back: its number, its line, the ms left."""
+    now = table.play.now if table.play is not None and common.undo is not None else None
+    if now is None or common.undo is None or now.seat != (holder.number if holder else NO_SEAT):
+        return None
+    if holder is None and not table.is_host(device):
+        return None
+    told = next((line.at for line in reversed(table.told) if line.number <= now.move), 0)
+    left = told + JUST_DID - at
+    return (*common.undo, left) if 0 < left else None
 
 
 def _redo(table: Table) -> tuple[int, Text] | None:

@@ -24,7 +24,8 @@ class Seat:
     somebody else and is handed over; `since` the move by which somebody sat down. On a phone that is handed round,
     `reading` are the keys of the messages held open in this hold, `opened` of those of such a seat that were read
     before the phone went on, and stay closed. `word` is a mark of the four digits that open what is this person's
-    there, `misses` how often others were typed since. A seat that is on no device ("") is closed: nobody speaks for it
+    there, `misses` how often others were typed since. `read` are the keys of the messages of this deal that were ever
+    held open, wherever. A seat that is on no device ("") is closed: nobody speaks for it
     until a host takes it in or a ticket moves it."""
 
     number: int
@@ -39,6 +40,7 @@ class Seat:
     since: int = 0
     word: str = ""
     misses: int = 0
+    read: frozenset[str] = frozenset()
 
 
 class Hold(NamedTuple):

@@ -19,7 +19,7 @@
   /* --- the panel: pushed by the stream, or asked for ------------------------------------------------------------ */
 
   /* Drawers are filled on a whole page; a panel alone brings only those that stand open here. */
-  function standOpen() { return all("#panel details[data-drawer][open]"); }
+  function standOpen() { return all("#panel details[data-drawer][open]").filter(function (d) { return !d.closest("details:not([open])"); }); }
   function drawers() { return standOpen().map(function (d) { return d.id; }).join(" "); }
   function hollow(d) { return d.children.length < 2; }
 
@@ -45,7 +45,7 @@
      promise is kept once the drawers that stood open are open again. */
   function show(html) {
     var deal = /data-deal="([^"]*)"/.exec(html);
-    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); return Promise.resolve(); }
+    if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); overheard(html); return Promise.resolve(); }
     cover();
     waiting = null;
     return htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });
@@ -250,7 +250,8 @@
   document.addEventListener("toggle", function (event) {
     var d = event.target, byHand = !d.reopened;
     d.reopened = false;
-    if (d.open && (d.dataset.drawer !== undefined && hollow(d) || d.dataset.fresh !== undefined && byHand)) { ask(true); }
+    if (d.id === "menu" && root) { root.dataset.menu = d.open ? "open" : ""; }
+    if (d.open && (d.dataset.fresh !== undefined && byHand || standOpen().some(hollow))) { ask(true); }
   }, true);
 
   /* Nothing chosen and not sent is left in a form: neither for whoever has the phone next, nor in a page the browser keeps. */
@@ -369,6 +370,58 @@
     if (!strip.querySelector("[data-notice]")) { strip.parentNode.removeChild(strip); }
   }
 
+  /* --- being asked: the page shows it, the tab says it, the phone buzzes once ------------------------------------- */
+
+  function askedIn(html) { var found = /data-asked="([^"]*)"/.exec(html); return found ? found[1] : ""; }
+  function typing() {
+    var at = document.activeElement;
+    return !!at && (/^(TEXTAREA|SELECT)$/.test(at.tagName) || at.tagName === "INPUT" && !/^(radio|checkbox|hidden)$/.test(at.type));
+  }
+  function call(sentence) {
+    var bar = document.getElementById("call");
+    if (bar) { bar.hidden = !sentence; bar.querySelector("span").textContent = sentence || ""; }
+  }
+
+  /* While a message is held open nothing moves; what is asked meanwhile stands at the top edge. */
+  function overheard(html) {
+    var now = askedIn(html) && new DOMParser().parseFromString(html, "text/html").querySelector("#now h1, #now h2");
+    if (now && askedIn(html) !== askedIn(panel().outerHTML)) { call(now.textContent); }
+  }
+  function findMe(own) {
+    var asks = panel().dataset.asked || "", was = root.dataset.asks, now = document.querySelector("#now h1, #now h2"), yours = root.dataset.yours;
+    if (yours) { document.title = (asks ? yours + " · " : "") + document.title.replace(yours + " · ", ""); }
+    root.dataset.asks = asks;
+    if (!asks) { call(""); }
+    if (was === undefined || !asks || asks === was || !now || own) { return; }
+    buzz();
+    if (typing() || document.querySelector("#menu[open]")) { call(now.textContent); } else { toNow(); }
+  }
+  function toNow() {
+    var now = document.getElementById("now"), at = now && now.getBoundingClientRect();
+    if (at && (at.top < 0 || at.bottom > window.innerHeight / 2)) { now.scrollIntoView({ block: "start" }); }
+  }
+  function buzz() {
+    var touched = navigator.userActivation ? navigator.userActivation.hasBeenActive : false;
+    if (touched && navigator.vibrate && kept("buzz") !== "no") { navigator.vibrate(200); }
+  }
+  on("click", function (event) {
+    if (!near(event, "#call")) { return; }
+    all("#menu[open]").forEach(function (menu) { menu.open = false; });
+    call("");
+    cover();
+    if (typing()) { document.activeElement.blur(); }
+    setTimeout(toNow, 0);
+  });
+  on("change", function (event) { var way = near(event, "[data-buzz]"); if (way) { keep("buzz", way.checked ? "" : "no"); } });
+
+  /* What is there for some seconds only goes by itself: the way back beside what was just done. */
+  var leaving_at = 0;
+  function leave() {
+    var did = document.getElementById("did");
+    clearTimeout(leaving_at);
+    if (did) { leaving_at = setTimeout(function () { if (did.parentNode) { did.parentNode.removeChild(did); } }, Number(did.dataset.leaves)); }
+  }
+
   /* Make what has come work with script. Whether something new begins with it: another stage, another round. */
   function settle() {
     listen();
@@ -391,12 +444,15 @@
       recognise(now);
       ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
     }
+    if (root) { root.dataset.menu = document.querySelector("#menu[open]") ? "open" : ""; }
     putAway();
+    leave();
+    if (now && root) { findMe(!!before); }
+    all("[data-buzz]").forEach(function (way) { way.checked = kept("buzz") !== "no"; if (navigator.vibrate) { way.closest("label").hidden = false; } });
     all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
     if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
     all("[data-without-script]").forEach(function (e) { e.hidden = !unsent || e.form !== unsent; });
-    all("[data-tap-instead] input").forEach(function (way) { way.checked = kept("tap") === "yes"; });
-    all(".message").forEach(function (box) { if (kept("read") === readMark(box)) { box.classList.add("read"); } });
+    all("[data-tap-instead] input").forEach(function (way) { way.checked = byTaps; });
     all("[data-draft]").forEach(restore);
     all("[data-keypad]").forEach(layKeypad);
     all("[data-sum]").forEach(addUp);
@@ -422,7 +478,6 @@
 
   function kept(key) { try { return window.localStorage.getItem(key); } catch (e) { return null; } }
   function keep(key, value) { try { window.localStorage.setItem(key, value); } catch (e) { /* a private window: asked again next time */ } }
-  function readMark(box) { return root.dataset.fetch + box.querySelector("[data-cover]").id; }
 
   function open(button, limit, aloud) {
     cover();
@@ -458,7 +513,7 @@
     was.button.classList.remove("held");
     if (document.activeElement === was.box.querySelector("[data-open]")) { was.button.focus({ preventScroll: true }); }
     close(was.box);
-    if (was.shown) { keep("read", readMark(was.box)); was.box.classList.add("read"); }
+    if (was.shown) { was.box.classList.add("read"); }
     if (waiting) { setTimeout(function () { if (waiting) { show(waiting); } }, 0); }
   }
 
@@ -472,35 +527,42 @@
 
   function coverAll() { cover(); all(".message").forEach(close); }
 
-  function byTap(button) { var way = button.closest(".message").querySelector("[data-tap-instead] input"); return way && way.checked || !window.PointerEvent; }
+  var byTaps = kept("tap") === "yes";
+  function byTap() { return byTaps || !window.PointerEvent; }
 
-  on("change", function (event) { if (near(event, "[data-tap-instead] input")) { keep("tap", event.target.checked ? "yes" : ""); } });
+  on("change", function (event) {
+    var way = near(event, "[data-tap-instead] input");
+    if (!way) { return; }
+    byTaps = way.checked;
+    keep("tap", byTaps ? "yes" : "");
+    all("[data-tap-instead] input").forEach(function (other) { other.checked = byTaps; });
+  });
   on("pointerdown", function (event) {
     var button = near(event, "[data-hold]");
-    if (!button || event.button > 0 || byTap(button)) { return; }
+    if (!button || event.button > 0 || byTap()) { return; }
     try { button.setPointerCapture(event.pointerId); } catch (e) { /* an old browser: release is still seen */ }
     open(button, 8000);
   });
-  ["pointerup", "pointercancel", "lostpointercapture"].forEach(function (type) { on(type, function (event) { if (held && near(event, "[data-hold]") && !byTap(held.button)) { cover(); } }); });
+  ["pointerup", "pointercancel", "lostpointercapture"].forEach(function (type) { on(type, function (event) { if (held && near(event, "[data-hold]") && !byTap()) { cover(); } }); });
   ["blur", "pagehide"].forEach(function (type) { on(type, cover, window); });
   on("visibilitychange", function () { if (document.visibilityState === "hidden") { cover(); } });
   on("contextmenu", function (event) { if (near(event, "[data-hold], .cover")) { event.preventDefault(); } });
   on("keydown", function (event) {
     var button = near(event, "[data-hold]");
-    if (event.key === "Escape") { cover(); all("details.qr[open]").forEach(function (d) { d.open = false; }); }
+    if (event.key === "Escape") { cover(); all("#menu[open]").forEach(function (menu) { menu.open = false; menu.querySelector("summary").focus(); }); all("details.qr[open]").forEach(function (d) { d.open = false; }); }
     if (!button || (event.key !== " " && event.key !== "Enter")) { return; }
     event.preventDefault();
     if (event.repeat) { return; }
-    if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } } else { open(button, 8000); }
+    if (byTap()) { if (held) { cover(); } else { open(button, 5000); } } else { open(button, 8000); }
   });
   on("keyup", function (event) {
-    if ((event.key === " " || event.key === "Enter") && held && !byTap(held.button) && !held.aloud) { cover(); }
+    if ((event.key === " " || event.key === "Enter") && held && !byTap() && !held.aloud) { cover(); }
   });
   on("click", function (event) {
     var button = near(event, "[data-hold]");
     if (!button) { return; }
     event.preventDefault();
-    if (byTap(button)) { if (held) { cover(); } else { open(button, 5000); } }
+    if (byTap()) { if (held) { cover(); } else { open(button, 5000); } }
     else if (event.detail === 0 && !held) { open(button, 8000, true); held.aloud = true; }  // a screen reader presses without a pointer
   });
   on("submit", function (event) {

@@ -119,7 +119,9 @@ def test_on_a_table_opened_on_a_laptop_no_guests_host_however_long_they_wait(hou
         leave(at, 10 * MINUTE)
     assert at.table.hosts == (laptop.device,)
     assert "Wait for the host, or open a new table." in page(at, come[0])
-    assert "Let Eve 0 host" not in page(at, come[0]).partition("People and phones")[0].partition(AWAY)[2][:200]
+    game = page(at, come[0]).partition('<div class="game">')[2]
+    assert AWAY in game
+    assert "Let Eve 0 host" not in game
 
 
 # --- a wish, while a host is here -------------------------------------------------------------------------------------
@@ -144,7 +146,8 @@ def test_a_wish_shows_on_the_hosts_screen_alone_and_silence_is_no(at: Evening) -
 
 def test_the_host_grants_a_wish_with_one_tap_and_everybody_is_told(at: Evening) -> None:
     claim(at, "Cleo", "Cleo")
-    found = re.search(r'action="/t/\w+/hand-over".*?</form>', at.host.get(f"/t/{at.code}").text, re.DOTALL)
+    game = at.host.get(f"/t/{at.code}").text.partition('<div class="game">')[2]
+    found = re.search(r'action="/t/\w+/hand-over".*?</form>', game, re.DOTALL)
     assert found
     assert "Let Cleo host" in found[0]
     at.did(at.host, "hand-over", seat=number(at, "Cleo"), too="true")

@@ -97,6 +97,7 @@ TABLE = {
     "open": [always(nothing, "")],
     "arrive": [always(nothing, "")],
     "opened": [always(nothing, "")],
+    "read": [always(nothing, "")],
     "hosting-ticket": [always(nothing, "")],
     "sit": [May(fixed(name="Finn"), lobby="SN", setup="SN")],
     "add": [May(fixed(name="Finn"), lobby=SEATED, setup=SEATED, play="H", over="H", held="H")],

@@ -25,6 +25,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "hand": (phones.Hand, phones.hand),
     "hand-back": (phones.HandBack, phones.hand_back),
     "opened": (phones.Opened, phones.opened),
+    "read": (phones.Read, phones.read),
     "reopen": (phones.Reopen, phones.reopen),
     "word": (words.SetWord, words.set_word),
     "unlock": (words.Unlock, words.unlock),

@@ -216,9 +216,8 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
-    read = [seat for seat in table.seats if seat.opened or seat.reading]
-    for seat in read:
-        table = table.changed(replace(seat, opened=frozenset(), reading=frozenset()))
+    for seat in [seat for seat in table.seats if seat.opened or seat.reading or seat.read]:
+        table = table.changed(replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()))
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
     started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
     return replace(started, dealt_in=dealt_in)

@@ -190,13 +190,33 @@ def opened(table: Table, act: TableAct, move: Opened) -> Table:
     owner = act.lender or Who(seat.number)
     line = say("%(name)s’s message was opened on %(owner)s’s phone", name=Who(seat.number), owner=owner)
     act.announce(replace(line, whole=True))
-    return table.changed(replace(seat, reading=seat.reading | {move.key}))
+    return table.changed(replace(seat, reading=seat.reading | {move.key}, read=seat.read | {move.key}))
 
 
 def is_noted(table: Table, device: str, key: str) -> bool:
     """Whether it still has to be noted that whoever has this phone reads the message of that key."""
     seat = table.speaks_for(device)
     return seat is not None and (seat.passed or device in table.holds) and key not in seat.reading
+
+
+class Read(Move):
+    """A message was read for the first time, on a phone of one's own: kept so that every screen can say who has read,
+    and this one makes room for the game."""
+
+    of_game = True
+    bound_to_phase = False
+    key: str
+
+
+def read(table: Table, act: TableAct, move: Read) -> Table:
+    seat = table.seat(act.seat)
+    return table if seat is None else table.changed(replace(seat, read=seat.read | {move.key}))
+
+
+def is_first(table: Table, device: str, key: str) -> bool:
+    """Whether whoever has this phone reads the message of that key for the first time."""
+    seat = table.speaks_for(device)
+    return seat is not None and key not in seat.read
 
 
 def _messages(table: Table, seat: Seat) -> tuple[Message, ...]:
@@ -215,4 +235,4 @@ class Reopen(OfSeat):
 def reopen(table: Table, act: TableAct, move: Reopen) -> Table:
     seat = seat_of(table, move)
     act.announce(say("let %(name)s read once more", name=Who(seat.number)))
-    return table.changed(replace(seat, opened=frozenset()))
+    return table.changed(replace(seat, opened=frozenset(), read=frozenset()))

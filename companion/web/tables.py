@@ -19,7 +19,7 @@ from companion.fold import OtherHands, must_hold, receipt_of
 from companion.game import BADGES, Message, Move, NotYours, Refused
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
-from companion.moves.phones import is_noted
+from companion.moves.phones import is_first, is_noted
 from companion.names import clean_code
 from companion.secrecy import Seen, common_of, lately_noticed, messages_for, seen_by
 from companion.table import NOBODY_KNOWS, Moment, Table
@@ -201,6 +201,8 @@ def message(code: str) -> ResponseReturnValue:
             hold = table.hold(device).number
             table = keeper().move(table, "opened", {"key": key}, device, table.version, hold=hold) or abort(404)
             wanted = _message(table, key)
+        elif wanted is not None and is_first(table, device, key):
+            table = keeper().move(table, "read", {"key": key}, device, table.version) or abort(404)
     except Refused as no:
         return refused(table, "message", no)
     if wanted is None:
@@ -240,7 +242,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
-    if move_type is None or kind in ("open", "arrive", "opened", "hosting-ticket"):
+    if move_type is None or kind in ("open", "arrive", "opened", "read", "hosting-ticket"):
         abort(404)
     if kind == "sit" and guard.is_new_device():
         return render("table/no_cookies.html", seen=seen(table)), 409

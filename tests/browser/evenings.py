@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from companion.games import GAMES
 from tests.browser.phone import Phone
@@ -71,6 +71,25 @@ def gather(phone: Callable[..., Phone], n: int = 3, title: str = "Scape Goat") -
     phones = [phone(size=(1280, 800)), *(phone() for _ in NAMES[1:n])]
     code = at_table(phones, title)
     return Group(code, dict(zip(NAMES, phones, strict=False)))
+
+
+def menu(page: Page) -> Locator:
+    """The menu in the header, opened unless it is open."""
+    if page.locator("#menu:not([open])").count():
+        page.locator("#menu > summary").click()
+    return page.locator("#menu")
+
+
+def drawer(page: Page, key: str) -> Locator:
+    """One drawer of the menu, opened."""
+    menu(page).locator(f"#{key} > summary").first.click()
+    return page.locator(f"#{key}")
+
+
+def close_menu(page: Page) -> None:
+    """Back to the game."""
+    page.locator("#menu[open] > summary").click()
+    expect(page.locator("#menu")).not_to_have_attribute("open", "")
 
 
 def hold_button(page: Page) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 
 from playwright.sync_api import expect
 
+from tests.browser.evenings import drawer
 from tests.browser.phone import Phone
 
 
@@ -17,16 +18,16 @@ def test_a_drawer_fills_when_it_is_opened_after_news_and_keeps_what_is_typed(pho
     ana.page.get_by_role("button", name="Set up the box").click()
     expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
     expect(ben.page.locator("#people > :not(summary)")).to_have_count(0)  # the news came without what is put away
-    ben.page.locator("#people > summary").click()
+    drawer(ben.page, "people")
     mine = ben.page.locator("#people details[id^='seat-']")
     mine.locator("summary").click()
     mine.get_by_label("Name").fill("Benja")
-    ana.page.locator("#people > summary").click()
+    drawer(ana.page, "people")
     ana.page.locator("#people").get_by_label("Another player without a phone").fill("Cleo")
     ana.page.get_by_role("button", name="Add them").click()
     expect(ben.page.locator("#people")).to_contain_text("Cleo")
     expect(mine.get_by_label("Name")).to_have_value("Benja")
-    ben.page.locator("#log > summary").click()
+    drawer(ben.page, "log")
     times = ben.page.locator("#log time")
     expect(times).to_have_count(5)
     minute = int(times.first.get_attribute("data-minute") or 0)
@@ -66,7 +67,7 @@ def test_a_drawer_whose_question_was_lost_asks_again_by_itself(phone: Callable[.
 def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Phone]) -> None:
     ana, ben = phone(), phone()
     _two_seated(ana, ben)
-    ana.page.locator("#more > summary").click()
+    drawer(ana.page, "more")
     ana.page.locator("#forget > summary").click()
     ana.page.get_by_role("button", name="Yes, delete it for good").click()
     for each in (ana, ben):

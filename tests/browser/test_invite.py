@@ -13,7 +13,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from tests.browser.evenings import gather, open_table, sit_down
+from tests.browser.evenings import gather, menu, open_table, sit_down
 from tests.browser.phone import Phone
 from tests.running import Companion, free_port
 
@@ -131,6 +131,7 @@ def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[...
     group.host.evaluate("() => { document.querySelector('details.qr svg').marked = true; }")
     group.host.get_by_role("button", name="Start the game").click()
     expect(group.host.locator("details.qr svg").first).to_be_hidden()
+    menu(group.host)
     group.host.get_by_text("Bring somebody in").click()
     expect(code).to_be_visible()
     assert group.host.evaluate("() => document.querySelector('details.qr svg').marked")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
-from tests.browser.evenings import Group, gather, open_table, sit_down
+from tests.browser.evenings import Group, close_menu, drawer, gather, open_table, sit_down
 from tests.browser.phone import PATIENCE, Phone
 from tests.evenings import mark_on
 from tests.running import ROOT, Companion
@@ -106,9 +106,10 @@ def test_a_request_that_is_never_answered_keeps_no_later_one_back(ben_afar: tupl
     ben.route("**/panel", lambda route: held.append(route), times=1)
     with ben.expect_request("**/panel"):
         ben.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    ben.locator("#more summary").first.click()  # with a drawer open each change is asked for
+    drawer(ben, "more")  # with a drawer open each change is asked for
     add(ana, "Cleo")
     ben.clock.run_for(7_000)
+    close_menu(ben)
     expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     for route in held:
         route.abort()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered, gather, hold_button, press
+from tests.browser.evenings import HOLD, covered, drawer, gather, hold_button, press
 from tests.browser.phone import Phone
 
 WAYS_TO_LET_GO = {
@@ -140,7 +140,7 @@ def test_news_neither_cover_nor_lose_it(dealt: dict[str, Page]) -> None:
     press(page)
     words = page.locator(".secret").inner_text()
     before = page.locator("#panel").get_attribute("data-mark")
-    host.get_by_text("People and phones").click()
+    drawer(host, "people")
     host.get_by_label("Another player without a phone").fill("Eve")
     host.get_by_role("button", name="Add them").click()
     expect(host.get_by_text("People and phones 4")).to_be_visible()
@@ -157,7 +157,7 @@ def test_news_neither_cover_nor_lose_it(dealt: dict[str, Page]) -> None:
 def test_a_new_deal_covers_the_old_message(dealt: dict[str, Page]) -> None:
     page, host = dealt["Ben"], dealt["Ana"]
     press(page)
-    host.get_by_text("For the host").click()
+    drawer(host, "host")
     host.get_by_text("Begin this game anew").click()
     host.get_by_role("button", name="Yes, begin anew").click()
     expect(page.locator("#panel")).to_have_attribute("data-deal", "2")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, NAMES, open_table, sit_down
+from tests.browser.evenings import HOLD, NAMES, drawer, open_table, sit_down
 from tests.browser.phone import Phone
 
 
@@ -92,7 +92,7 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     # Also where it is folded away.
     page = pages["Ana"]
     look_again(page, code)
-    page.get_by_text("People and phones").click()
+    drawer(page, "people")
     page.locator("#people").get_by_label("Another player without a phone").fill("Ana")
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("link", name="That was not taken. See what is wrong.").click()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.evenings import NAMES, at_table
+from tests.browser.evenings import NAMES, at_table, drawer
 from tests.browser.phone import Phone
 from tests.running import Companion
 
@@ -145,11 +145,11 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         # Ben takes it for a mistake and takes it back; Dov does it again.
         ben.get_by_role("button", name="Take back: corrected round 2 for Dov").click()
         expect(totals(dov)).to_have_text(TOTALS[2])
-        ben.locator("#log > summary").click()
+        drawer(ben, "log")
         ben.get_by_role("button", name="Do again: corrected round 2 for Dov").click()
         for page in pages:
             expect(totals(page)).to_have_text([*TOTALS[2][:3], "−1"])
-        ana.locator("#log > summary").click()
+        drawer(ana, "log")
         log = ana.locator("#log .log")
         expect(log).to_contain_text("−1 → −2 points (3 captured, 0 chips, 4 in hand → 2 captured, 0 chips, 4 in hand)")
 

@@ -7,18 +7,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import gather
+from tests.browser.evenings import close_menu, drawer, gather, menu
 from tests.browser.phone import LIGHTS, Phone
 
 TAKEN_IN = "Ana took Cleo in on the host’s device"
 
 
 def take_cleo_in(host: Page) -> None:
-    host.locator("#people > summary").click()
+    drawer(host, "people")
     cleo = host.locator("#people details").filter(has_text="Cleo")
     cleo.locator("summary").first.click()
     cleo.get_by_text("Use this device for Cleo").click()
     cleo.get_by_role("button", name="Yes, use this device").click()
+    close_menu(host)
 
 
 def start(host: Page) -> None:
@@ -36,7 +37,7 @@ def test_a_notice_comes_by_itself_goes_with_a_tap_and_no_news_bring_it_back(phon
     expect(ben.locator("#notices")).to_be_in_viewport()
     ben.locator("#notices").get_by_role("button", name="Got it").click()
     expect(ben.locator("#notices")).to_have_count(0)
-    name = group.host.locator("#people").get_by_label("Another player without a phone")
+    name = menu(group.host).locator("#people").get_by_label("Another player without a phone")
     name.fill("Dov")
     group.host.get_by_role("button", name="Add them").click()
     expect(ben.locator("#panel")).to_have_attribute("data-news", "Ana added Dov, who has no phone")
@@ -55,7 +56,7 @@ def test_without_script_a_notice_is_put_away_as_well(phone: Callable[..., Phone]
     plain.get_by_role("button", name="Take a seat").click()
     expect(group.host.locator(".people")).to_contain_text("Cleo")
     start(group.host)
-    group.host.locator("#host > summary").click()
+    drawer(group.host, "host")
     group.host.get_by_text("Begin this game anew").click()
     group.host.get_by_role("button", name="Yes, begin anew").click()
     expect(group.pages["Ben"].locator("#notices")).to_contain_text("Dealt anew: read your message again.")
@@ -97,7 +98,7 @@ def test_a_wish_stands_on_the_hosts_screen_with_its_answer(phone: Callable[..., 
     group = gather(phone)
     start(group.host)
     ben = group.pages["Ben"]
-    ben.locator("#more > summary").click()
+    drawer(ben, "more")
     ben.locator("#claim > summary").click()
     ben.locator("#claim").get_by_role("button", name="Let Cleo host").click()
     strip = group.host.locator("#notices")

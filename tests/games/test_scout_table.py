@@ -149,9 +149,9 @@ def test_the_table_says_who_holds_the_one_two_and_the_next_rounds_follow(three: 
     three.press(0, "start")
     assert "Who holds the card with 1 and 2?" in three.page()
     assert three.press(1, "play/starts", round=1, seat=3).status_code == 303
-    assert re.search(r"Cleo</bdi></span> starts", three.page())
+    assert "<p>Cleo starts.</p>" in three.page()
     three.first_round()
-    assert re.search(r"Ana</bdi></span> starts", three.page())
+    assert "<p>Ana starts.</p>" in three.page()
 
 
 def test_a_panel_drawn_a_moment_ago_does_not_stand_in_for_one_asked_for_otherwise(
@@ -212,7 +212,7 @@ def test_a_count_that_does_not_add_up_spares_that_hand_too(three: Tally) -> None
 
 def test_whether_a_set_beats_another_is_one_tap_from_a_running_round_and_from_the_rules(three: Tally) -> None:
     link = '<a[^>]* href="/tools/scout/beats"'
-    running = three.page().split('<div class="drawers">')[0]
+    running = three.page().split('<div class="game">')[1]
     assert re.search(link, running)
     assert re.search(link, three.phones[0].get("/rules/scout").text)
 
@@ -240,7 +240,7 @@ def test_the_rules_at_the_table_are_those_it_chose(three: Tally) -> None:
 
 def test_two_players_are_asked_how_their_round_can_end(tmp_path: Path) -> None:
     tally = Tally(tmp_path, "Ana", "Ben")
-    page = tally.page().split('<div class="drawers">')[0]
+    page = tally.page().split('<div class="game">')[1]
     assert "showed the set the other could neither beat nor scout from" in page
     assert "showed the set nobody beat" not in page
 

@@ -10,7 +10,7 @@ from companion.games.alcatraz.questions import QUESTIONS
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
 from companion.games.alcatraz.tools import CALCULATORS
-from companion.games.alcatraz.view import awaits, look
+from companion.games.alcatraz.view import awaits, look, now
 from companion.words import say
 
 GAME = Game(
@@ -26,6 +26,7 @@ GAME = Game(
     play=play,
     look=look,
     awaits=awaits,
+    now=now,
     result=result,
     until=lambda state: state.until,
     hue="slate",

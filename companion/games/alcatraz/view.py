@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.ballots import counting
-from companion.game import Viewer
+from companion.game import Now, Viewer
 from companion.games.alcatraz import ending, rules
 from companion.games.alcatraz.election import candidates, seconds_left
 from companion.games.alcatraz.rooms import ROOMS, WAY_BACK
@@ -150,6 +150,27 @@ def _turned_up_at(state: State) -> int:
 def awaits(view: Seen) -> tuple[int, ...]:
     """Who has not voted, once the talk is over."""
     return view.vote.waiting if view.vote and not view.vote.seconds else ()
+
+
+_TITLES = {"guard": say("A new guard"), "reward": say("The reward"), "task": say("A new task")}
+
+
+def now(view: Seen, viewer: Viewer) -> Now:
+    """Whose turn it is, who has not voted; the deck is turned by the Scapegoat."""
+    vote = view.vote
+    if vote is not None and vote.seconds:
+        return Now(say("Talk it over"))
+    if vote is not None:
+        title = say("Who stays behind?") if view.phase == "choose" else say("Vote: who should be the Scapegoat?")
+        if viewer.seat in vote.waiting:
+            return Now(title, asked=True, waiting=vote.waiting)
+        return Now(hint=title, waiting=vote.waiting) if vote.waiting else Now(title)
+    if view.phase == "actions":
+        acting = next(one.seat for one in view.prisoners if one.turn == "now")
+        if viewer.seat == acting:
+            return Now(say("Your turn"), asked=True)
+        return Now(say("%(name)s’s turn", name=Who(acting)), waiting=(acting,))
+    return Now(_TITLES.get(view.phase), asked=viewer.seat == view.goat)
 
 
 def _room(state: State, number: int) -> SeenRoom:

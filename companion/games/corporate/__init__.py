@@ -8,7 +8,7 @@ from companion.games.corporate.questions import QUESTIONS
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
 from companion.games.corporate.tools import end, year
-from companion.games.corporate.view import awaits, look
+from companion.games.corporate.view import awaits, look, now
 from companion.words import say
 
 GAME = Game(
@@ -24,6 +24,7 @@ GAME = Game(
     play=play,
     look=look,
     awaits=awaits,
+    now=now,
     result=result,
     hue="ochre",
     played_with=say("with 52 playing cards"),

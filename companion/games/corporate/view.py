@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.ballots import counting
-from companion.game import Hidden, Viewer
+from companion.game import Hidden, Now, Viewer
 from companion.games.corporate import story
 from companion.games.corporate.applies import Applies, rules_now
 from companion.games.corporate.ending import Ending
@@ -184,6 +184,28 @@ def look(state: State, viewer: Viewer) -> Look:
 def awaits(view: Look) -> tuple[int, ...]:
     """Whose revealed card is missing."""
     return tuple(one.seat for one in view.reveal.asked if not one.told) if view.reveal else ()
+
+
+_REVEALS = {
+    "opening": say("Who starts?"),
+    "missed": say("Missed: who is lowest?"),
+    "review": say("Promotion Review"),
+}
+
+
+def now(view: Look, viewer: Viewer) -> Now:
+    """Whose card is played, whose is revealed, and what the year's end asks."""
+    if view.phase == "year":
+        if view.my_turn:
+            return Now(say("Your turn"), asked=True)
+        if view.turn is None:
+            return Now(say("The turn of an empty seat"))
+        return Now(say("%(name)s’s turn", name=Who(view.turn)), waiting=(view.turn,))
+    if view.reveal is not None:
+        return Now(_REVEALS[view.reveal.kind], asked=view.reveal.mine, waiting=awaits(view))
+    if view.phase == "investigation":
+        return Now(say("The investigation"))
+    return Now(view.ending.headline if view.ending else None)
 
 
 def quarters(order: Sequence[int], cards: Sequence[str], now: Year) -> tuple[SeenQuarter, ...]:

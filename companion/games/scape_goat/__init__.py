@@ -10,7 +10,7 @@ from companion.games.scape_goat.questions import QUESTIONS
 from companion.games.scape_goat.result import result
 from companion.games.scape_goat.setup import plan
 from companion.games.scape_goat.tools import CALCULATORS
-from companion.games.scape_goat.view import awaits, look, messages, readers
+from companion.games.scape_goat.view import awaits, look, messages, now, readers
 from companion.words import say
 
 GAME = Game(
@@ -27,6 +27,7 @@ GAME = Game(
     play=play,
     look=look,
     awaits=awaits,
+    now=now,
     readers=readers,
     result=result,
     messages=messages,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from companion.ballots import counting
-from companion.game import Message, Viewer
+from companion.game import Message, Now, Viewer
 from companion.games.scape_goat.moves import NO_CARD
 from companion.games.scape_goat.names import COLOUR, LOUD, PLACE, SHAPE, SHAPE_WORD, colours_in_words
 from companion.games.scape_goat.result import goat_wins
@@ -14,9 +14,6 @@ from companion.games.scape_goat.rules import LOCATIONS, kinds, may_go, may_steal
 from companion.games.scape_goat.state import Call, Shown, State, Turn
 from companion.games.scape_goat.turns import across, is_opposite, may_go_to_cops
 from companion.words import Text, Who, listed, say
-
-TALKING = 120_000
-"""For how many ms the cards of a frame attempt are what the table looks at."""
 
 
 def look(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -44,7 +41,6 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "cops_now": _out_of_turn(state),
         "may_go_to_cops": state.call is None and (state.turn is None or (me is not None and may_go_to_cops(state, me))),
         "ending": _ending(state),
-        "asking": state.call is not None or viewer.at < _turned_up_at(state) + TALKING,
         "counts": counting(_turned_up_at(state), viewer.at),
     }
 
@@ -60,6 +56,34 @@ def awaits(view: dict[str, Any]) -> tuple[int, ...]:
     """Who has not answered what is called."""
     waiting: tuple[int, ...] = view["call"]["waiting"] if view["call"] else ()
     return waiting
+
+
+_CALLED = {
+    "frame": say("Frame attempt"),
+    "cops": say("The cops are coming"),
+    "stop": say("Stop here?"),
+    "proof": say("Framed! But is it the true scapegoat?"),
+}
+
+
+def now(view: dict[str, Any], viewer: Viewer) -> Now:
+    """What is called and who has not answered; else whose turn it is, or who starts."""
+    call, turn = view["call"], view["turn"]
+    if call is not None:
+        title, waiting = _CALLED[call["kind"]], () if call["agreeing"] else call["waiting"]
+        asked = viewer.seat in waiting
+        return Now(title, asked=asked, waiting=waiting, key=f"call {call['number']}", urgent=True)
+    if view["needs_dice"]:
+        return Now(say("Roll the decoder dice"))
+    if turn is not None:
+        if viewer.seat == turn["whose"]:
+            return Now(say("Your turn"), asked=True)
+        return Now(say("%(name)s’s turn", name=Who(turn["whose"])), waiting=(turn["whose"],))
+    if view["calls"]:
+        return Now(say("Play on"))
+    if view["begins"] is not None:
+        return Now(say("%(name)s starts", name=Who(view["begins"])))
+    return Now(say("Whoever stands first on Prepare starts"))
 
 
 def readers(view: dict[str, Any]) -> dict[int, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from companion.games.scout.play import play, start
 from companion.games.scout.questions import QUESTIONS
 from companion.games.scout.result import result
 from companion.games.scout.setup import plan
-from companion.games.scout.view import look, share
+from companion.games.scout.view import look, now, share
 from companion.words import say
 
 GAME = Game(
@@ -23,6 +23,7 @@ GAME = Game(
     moves=MOVES,
     play=play,
     look=look,
+    now=now,
     result=result,
     hue="teal",
     start_button=say("Start the tally"),

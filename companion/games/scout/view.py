@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.game import Share, Viewer
+from companion.game import Now, Share, Viewer
 from companion.games.scout.between import before_round
 from companion.games.scout.chart import Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
@@ -14,7 +14,7 @@ from companion.games.scout.result import in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
 from companion.games.scout.told import how_in_words, in_figures, in_words
-from companion.words import Text, say
+from companion.words import Text, Who, say
 
 
 @dataclass(frozen=True)
@@ -138,6 +138,20 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         spares=state.spares,
         chart=chart_of({seat: [state.points(each, seat) for each in state.rounds] for seat in state.seats}),
     )
+
+
+def now(view: Sheet, viewer: Viewer) -> Now:
+    """Which round it is, who starts it, and, once somebody has begun to count, who has not."""
+    round = view.now
+    if round.extra:
+        title = say("Round %(n)s, an extra", n=round.number)
+    else:
+        title = say("Round %(n)s of %(all)s", n=round.number, all=view.usual)
+    begun = bool(round.counted) or round.how is not None
+    if begun and round.waiting:
+        return Now(title, asked=viewer.seat in round.waiting, waiting=round.waiting, key=f"count {round.number}")
+    hint = None if begun or round.starter is None else say("%(name)s starts.", name=Who(round.starter))
+    return Now(title, hint=hint)
 
 
 def _counting(state: Tally) -> Counting:

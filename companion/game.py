@@ -229,8 +229,8 @@ class Now:
 
     `title` is one whole sentence; in the imperative where the viewer is `asked`. Without one the kernel says who is
     waited for. `hint` stands under it. `waiting` are the seats whose badges stand there, and vanish one by one.
-    `asked` brings the page to its top, says "Your turn" in the tab and lets the phone buzz, once for each `key`; without
-    a key, once for each title. `urgent` goes before a message that has not been read.
+    `asked` brings the page to its top, says "Your turn" in the tab and lets the phone buzz, once for each `key`, or
+    for each title where there is none. `urgent` goes before a message that has not been read.
     """
 
     title: Text | None = None

@@ -381,7 +381,7 @@ def _did(table: Table, holder: Seat | None, device: str, at: int, common: Common
         return None
     told = next((line.at for line in reversed(table.told) if line.number <= now.move), 0)
     left = told + JUST_DID - at
-    return (*common.undo, left) if 0 < left else None
+    return (*common.undo, left) if left > 0 else None
 
 
 def _redo(table: Table) -> tuple[int, Text] | None:

@@ -45,9 +45,9 @@ def test_drawers_opened_together_are_all_filled_and_every_question_is_for_all_of
     ana.page.get_by_role("button", name="Set up the box").click()
     expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
     ben.page.on("request", lambda request: asked.append(request.headers.get("open-drawers", "")))
-    ben.page.evaluate("() => document.querySelectorAll('#people, #log, #more').forEach(d => { d.open = true; })")
-    for drawer in ("people", "log", "more"):
-        expect(ben.page.locator(f"#{drawer} > :nth-child(2)")).to_be_attached()
+    ben.page.evaluate("() => document.querySelectorAll('#menu, #people, #log, #more').forEach(d => { d.open = true; })")
+    for key in ("people", "log", "more"):
+        expect(ben.page.locator(f"#{key} > :nth-child(2)")).to_be_attached()
     assert ana.page.context.request.post(f"{ana.page.url}/add", form={"name": "Cleo", "drawn": "9999"}).ok
     expect(ben.page.locator("#people")).to_contain_text("Cleo")
     assert [drawers for drawers in asked if not {"people", "log", "more"} <= set(drawers.split())] == []

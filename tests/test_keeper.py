@@ -1,4 +1,4 @@
-"""What the keeper keeps at hand: the tables asked for last, and only as a shorter way to what the log says."""
+"""The keeper announces what is stored and nothing else, and keeps tables at hand only as a shorter way to the log."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.evenings import House, fixed_chance
+from companion.fold import play
+from companion.game import Refused
+from companion.games import find_game
+from companion.store import StoreDown
+from companion.table import Table
+from companion.values import replace
+from tests.evenings import House, evening, fixed_chance
 
 
 @pytest.fixture
@@ -25,3 +31,158 @@ def test_the_tables_asked_for_last_are_kept_at_hand_and_every_other_is_found_in_
     house.table(codes[2])
     assert house.table(codes[0]).hosts == ("Ana",)
     assert list(kept) == [codes[4], codes[2], codes[0]], "the longest quiet made room"
+
+
+def announced(house: House) -> list[tuple[object, ...]]:
+    """What is announced from now on: at which table, by whose move, whether it is still to be read, whom alone."""
+    heard: list[tuple[object, ...]] = []
+    house.keeper.live.announce = lambda code, by="", *, unread=True, alone=False: heard.append(  # type: ignore[method-assign,assignment]
+        (code, by, unread, alone)
+    )
+    return heard
+
+
+def test_a_move_is_announced_as_its_makers_once_it_is_in_the_log(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+    heard = announced(house)
+    after = house.keeper.move(table, "sit", {"name": "Ana"}, "ana", 1)
+    assert after is not None
+    assert heard == [(table.code, "ana", False, False)]
+    assert house.keeper.store.read(table.code)[-1].kind == "sit"
+
+
+def test_a_choice_given_otherwise_in_secret_is_announced_to_its_maker_alone(house: House) -> None:
+    at = evening(house, find_game("scape_goat"), 1, 4, sharing=False)  # type: ignore[arg-type]
+    at.did(at.host, "decide", key="secret", value="mats")
+    at.start()
+    at.did(at.host, "play/cops")
+    number = at.table.play.now.state.call.number  # type: ignore[union-attr]
+    heard = announced(house)
+    for choice in (1, 3, 1):
+        at.did(at.people["Ben"], "play/point", number=number, at=choice)
+    assert [(by, alone) for _, by, _, alone in heard] == [(at.people["Ben"].device, n > 0) for n in range(3)]
+
+
+def test_a_move_that_is_refused_is_neither_stored_nor_announced(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+    heard = announced(house)
+    with pytest.raises(Refused):
+        house.keeper.move(table, "start", {}, "ana", 1)
+    assert heard == []
+    assert len(house.keeper.store.read(table.code)) == 1
+
+
+def test_a_move_refused_on_what_was_read_is_tried_on_what_it_has_become(house: House) -> None:
+    read = house.keeper.open("ana", {"game": "scout"})
+    for name in ("Ana", "Ben"):
+        house.keeper.move(house.table(read.code), "sit", {"name": name}, name, 0)
+    after = house.keeper.move(read, "start", {}, "ana", 3)
+    assert after is not None
+    assert after.stage == "play"
+
+
+def test_a_move_at_a_table_that_is_gone_finds_none(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+    house.keeper.forget(table.code)
+    assert house.keeper.move(table, "sit", {"name": "Ana"}, "ana", 1) is None
+    assert house.keeper.move(table, "start", {}, "ana", 1) is None
+
+
+def test_a_table_that_is_deleted_is_announced_and_no_more_at_hand(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+    heard = announced(house)
+    house.keeper.forget(table.code)
+    assert heard == [(table.code, "", True, False)]
+    assert house.keeper.at_hand(table.code) is None
+    assert house.keeper.table(table.code) is None
+
+
+def test_another_table_of_the_same_code_is_known_as_what_it_is(house: House) -> None:
+    """One that was deleted and opened anew, by a process that says nothing of it."""
+    old = house.keeper.open("ana", {"game": "scout"})
+    house.keeper.move(old, "sit", {"name": "Ana"}, "ana", 1)
+    house.keeper.store.forget(old.code)
+    house.now += 1
+    entry, new = play(Table(old.code), "open", {"game": "alcatraz"}, "ben", house.now, 0)
+    house.keeper.store.append(old.code, entry)
+    assert house.keeper.table(old.code) == new
+    assert house.keeper.at_hand(old.code) == new
+
+
+def test_who_waited_for_the_store_brings_back_no_older_table(house: House) -> None:
+    first = house.keeper.open("ana", {"game": "scout"})
+    second = house.keeper.move(first, "sit", {"name": "Ana"}, "ana", 1)
+    house.keeper._keep(first)
+    assert house.keeper.at_hand(first.code) == second
+
+
+def test_a_device_belongs_elsewhere_by_any_other_table_and_not_by_the_one_it_is_asked_for(house: House) -> None:
+    one, other = (house.keeper.open(who, {"game": "scout"}) for who in ("ana", "ben"))
+    assert house.keeper.belongs("ana", but=other.code)
+    assert not house.keeper.belongs("ana", but=one.code)
+    assert not house.keeper.belongs("eve", but=one.code)
+
+
+def test_time_at_a_table_is_never_before_its_last_move(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+    house.now -= 5_000
+    house.keeper.lived = lambda: 7_000.0
+    house.keeper._at_hand[table.code] = table, 6_998.0
+    assert house.keeper.now(table) == table.at + 2_000, "two seconds have been lived since"
+    assert house.keeper.now(replace(table, version=9)) == table.at, "that one is not known to have been there so long"
+    assert house.keeper.now(Table("NONE", at=table.at)) == table.at
+    house.now = table.at + 60_000
+    assert house.keeper.now(table) == table.at + 60_000
+
+
+def test_a_host_was_last_here_when_its_phone_was_or_when_it_last_made_a_move(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+    house.keeper.live.away = lambda code, devices: 90.0  # type: ignore[method-assign,assignment]
+    at = table.at + 300_000
+    assert house.keeper.moment(table, at).host_last_here == at - 90_000
+    assert house.keeper.moment(replace(table, hosted_at=at - 20_000), at).host_last_here == at - 20_000
+    assert house.keeper.moment(table, at).now == at
+
+
+def test_a_rehearsal_is_swept_after_a_day_and_a_table_after_as_many_as_are_kept(house: House) -> None:
+    real, tried = house.keeper.open("ana", {}), house.keeper.open("ana", {"rehearsal": "true"})
+    assert house.keeper.sweep(3) == 0
+    days = iter(range(20_000, 20_010))
+    count = house.keeper.store.count_day
+    for _ in range(2):
+        assert count(house.keeper.store.day(), next(days))
+    heard = announced(house)
+    assert house.keeper.sweep(3) == 1
+    assert heard == [(tried.code, "", True, False)]
+    assert house.keeper.table(tried.code) is None
+    for _ in range(2):
+        count(house.keeper.store.day(), next(days))
+    assert house.keeper.sweep(3) == 1
+    assert house.keeper.table(real.code) is None
+
+
+def test_it_sweeps_at_once_again_while_there_is_more_and_rests_else_until_it_is_stopped(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, rests, days = house.keeper, list[float](), list[str]()
+    swept, counted = iter([2, 0, 0]), iter([False, True, False])
+    troubles = iter([False, False, True])
+
+    def sweep(_: int) -> int:
+        if next(troubles):
+            raise StoreDown
+        return next(swept)
+
+    def sleep(seconds: float) -> None:
+        rests.append(seconds)
+        keeper.live.stopped = len(rests) == 3
+
+    monkeypatch.setattr(keeper, "sweep", sweep)
+    monkeypatch.setattr(keeper, "count_day", lambda: next(counted))
+    monkeypatch.setattr("companion.keeper.time.sleep", sleep)
+    put_right: list[bool] = []
+    monkeypatch.setattr(keeper, "_put_clock_right", lambda: put_right.append(True))
+    keeper.keep_swept(30, lambda: days.append("a day"))
+    assert rests == [0.2, 600.0, 600.0]
+    assert days == ["a day"]
+    assert len(put_right) == 3, "also while the store is down"

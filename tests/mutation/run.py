@@ -1,0 +1,241 @@
+"""Each mutant tried in a fork of a process that has everything loaded: a changed function gets its new code in place,
+and meets the tests that run the changed lines, the quickest and most different first; what runs on import is imported
+anew."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import hashlib
+import json
+import os
+import pickle
+import re
+import resource
+import signal
+import sys
+import tempfile
+import time
+import traceback
+import types
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib.machinery import SourceFileLoader
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.mutation.mutants import Mutant, names_at
+
+ROOT = Path(__file__).parents[2]
+NOT_TRIED = (
+    "bench", "browser", "mutation", "test_crowding.py", "test_damage.py", "test_fuzz.py", "test_imports.py",
+    "test_kill.py", "test_launch.py", "test_nginx.py", "test_network.py", "test_package.py", "test_readme.py",
+)  # fmt: skip
+"""Tests that start browsers and servers, or that look at no behaviour: they would notice more, but not in time."""
+SERVERS = {"served", "postgres"}
+"""What tests ask for that start one."""
+PLAIN = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain")
+Traced = dict[str, tuple[str, float, dict[str, set[int]]]]
+"""By test: the state of its file, the seconds it takes, and the lines that it runs, by file."""
+
+
+class Run:
+    """A run over `chosen` mutants. What it learns is kept in the system's folder for what passes, so that the next is
+    quick: which tests run which lines, and which noticed what."""
+
+    def __init__(
+        self,
+        chosen: Sequence[Mutant],
+        trees: dict[Path, ast.Module],
+        tests: Sequence[str],
+        patience: float,
+        *,
+        left: bool,
+    ) -> None:
+        self.trees, self.tests, self.patience = trees, tests, patience
+        folder = Path(tempfile.gettempdir()) / "companion-mutation"
+        folder.mkdir(exist_ok=True)
+        self._traced, self._noticed = folder / "traced", folder / "noticed"
+        self._noticed.touch()
+        self.known = self.noticed()
+        self.chosen = [one for one in chosen if not (left and self.known.get(one.name))]
+        self.untried: list[Mutant] = []
+
+    def noticed(self) -> dict[str, str]:
+        """By mutant the test that noticed it, "" where none did."""
+        return dict(json.loads(line) for line in self._noticed.read_text().splitlines())
+
+    def note(self, mutant: Mutant, by: str) -> None:
+        self.known[mutant.name] = by
+        with self._noticed.open("a") as file:
+            file.write(json.dumps([mutant.name, by]) + "\n")
+
+    def forked(self, work: Callable[[], object], seconds: float = 0) -> bool:
+        """`work` done in a process of its own: whether it answered something, failed or had to be ended."""
+        if (child := os.fork()) == 0:
+            code = 1
+            try:
+                if seconds:
+                    resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+                    signal.setitimer(signal.ITIMER_REAL, 20 * seconds)
+                    signal.setitimer(signal.ITIMER_PROF, seconds)
+                    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+                    os.dup2(1, 2)
+                code = int(bool(work()))
+            except Exception:
+                traceback.print_exc()
+            finally:
+                sys.stdout.flush()
+                os._exit(code)
+        return os.waitpid(child, 0)[1] != 0
+
+    def tried(self, mutant: Mutant, work: Callable[[Callable[[str], object]], object], seconds: float) -> None:
+        """`work` done on it, which says by which test it is."""
+        read, write = os.pipe()
+        noticed = self.forked(lambda: work(lambda test: os.write(write, f"{test}\n".encode())), seconds)
+        os.close(write)
+        with os.fdopen(read) as said:
+            self.note(mutant, (said.read().splitlines() or ["the import"])[-1] if noticed else "")
+
+    # --- what runs when it is called --------------------------------------------------------------------------------
+
+    def in_place(self) -> None:
+        """Collect all tests in this process, and go on in the hook below."""
+        skipped = [f"--ignore=tests/{name}" for name in NOT_TRIED]
+        marks = "not browser and not postgres and not nginx and not netns"
+        pytest.main([*PLAIN, "-m", marks, *skipped, *self.tests], plugins=[self])
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items if SERVERS.isdisjoint(getattr(item, "fixturenames", ()))}
+        self.trace(items)
+        traced = {test: about for test, about in self.traced().items() if test in items}
+        gc.collect()
+        gc.freeze()
+        for mutant in self.chosen:
+            tests = self.running(mutant, traced, {str(mutant.path): set(range(mutant.first, mutant.last + 1))})
+            if mutant.function and tests:
+                put = partial(put_in_place, mutant.path, mutant.code(self.trees[mutant.path]))
+                meet = partial(self.meet, put, [(items[test], traced[test][1]) for test in tests])
+                self.tried(mutant, meet, seconds=20)
+        return True
+
+    def meet(
+        self, put: Callable[[], None], tests: list[tuple[pytest.Item, float]], say: Callable[[str], object]
+    ) -> bool:
+        """Whether one of the tests fails, or does not end."""
+        put()
+        for (item, seconds), then in zip_longest(tests, [item for item, _ in tests[1:]]):
+            signal.setitimer(signal.ITIMER_PROF, 10 * seconds + 3)
+            say(item.nodeid)
+            if not passes(item, then):
+                return True
+            if time.process_time() > self.patience:
+                break
+        return False
+
+    def trace(self, items: dict[str, pytest.Item]) -> None:
+        """Find out which tests run which lines, for those that are new or whose file has changed."""
+        known = self.traced()
+        states = {test: hashlib.sha256(Path(test.partition("::")[0]).read_bytes()).hexdigest() for test in items}
+        new = [item for test, item in items.items() if known.get(test, ("",))[0] != states[test]]
+        print(f"{len(new)} of {len(items)} tests to trace", flush=True)
+        for n in range(0, len(new), 40):
+            some = new[n : n + 40]
+            self.forked(partial(self.watch, some, states))
+
+    def watch(self, some: list[pytest.Item], states: dict[str, str]) -> None:
+        import coverage
+
+        watch, found = coverage.Coverage(data_file=None, include=["companion/*"]), dict[str, tuple]()
+        watch.start()
+        for item, then in zip_longest(some, some[1:]):
+            watch.switch_context(item.nodeid)
+            began = time.process_time()
+            if passes(item, then):
+                found[item.nodeid] = (states[item.nodeid], time.process_time() - began, defaultdict(set))
+        watch.stop()
+        data = watch.get_data()
+        for file in data.measured_files():
+            for line, tests in data.contexts_by_lineno(file).items():
+                for test in found.keys() & tests:
+                    found[test][2][os.path.relpath(file)].add(line)
+        self._traced.write_bytes(pickle.dumps({**self.traced(), **found}))
+
+    def traced(self) -> Traced:
+        return pickle.loads(self._traced.read_bytes()) if self._traced.exists() else {}
+
+    def running(self, mutant: Mutant, traced: Traced, lines: dict[str, set[int]]) -> list[str]:
+        """The tests that run one of these lines: those first that noticed this mutant or others in its function, then
+        the quickest, but never two of a file before one of each."""
+        by_file: dict[str, list[str]] = defaultdict(list)
+        for test, (_, seconds, ran) in sorted(traced.items(), key=lambda one: one[1][1]):
+            if seconds < 3 and any(not at.isdisjoint(ran.get(file, ())) for file, at in lines.items()):
+                by_file[test.partition("::")[0]].append(test)
+        tests = [test for turn in zip_longest(*by_file.values()) for test in turn if test is not None]
+        near = [by for name, by in self.known.items() if name.startswith(f"{mutant.path} {mutant.function}: ")]
+        first = [test for test in (self.known.get(mutant.name, ""), *reversed(near[-12:])) if test in tests]
+        return list(dict.fromkeys([*first, *tests]))
+
+    # --- what runs on import ----------------------------------------------------------------------------------------
+
+    def on_import(self) -> None:
+        """Constants, defaults and what else a function's code does not hold, by the tests that run what they are named
+        in; so are functions that no test runs, since an import may."""
+        traced, done = self.traced(), self.noticed()
+        texts = {path: path.read_text().splitlines() for path in Path("companion").rglob("*.py")}
+        for mutant in self.chosen:
+            if mutant.function and (mutant.name in done or self.running(mutant, traced, self.lines_of(mutant))):
+                continue
+            words = names_at(self.trees[mutant.path], mutant.first)
+            used = re.compile(rf"\b({'|'.join(words)})\b") if words else re.compile("")
+            near = texts if words else {mutant.path: texts[mutant.path]}
+            lines = {str(p): {n for n, line in enumerate(t, 1) if used.search(line)} for p, t in near.items()}
+            tests = self.running(mutant, traced, lines)[:60]
+            self.tried(mutant, partial(anew, mutant.path, mutant.code(self.trees[mutant.path]), tests), seconds=60)
+
+    def lines_of(self, mutant: Mutant) -> dict[str, set[int]]:
+        return {str(mutant.path): set(range(mutant.first, mutant.last + 1))}
+
+
+class Told:
+    """Says which test is run."""
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self.say = say
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.say(nodeid)
+
+
+def anew(path: Path, code: object, tests: list[str], say: Callable[[str], object]) -> bool:
+    """Import everything of ours with that code for that file, and run these tests: whether one failed."""
+    usual = SourceFileLoader.get_code
+
+    def changed(loader: SourceFileLoader, name: str) -> object:
+        return code if Path(loader.path) == ROOT / path else usual(loader, name)
+
+    SourceFileLoader.get_code = changed  # type: ignore[method-assign,assignment]
+    return bool(tests) and pytest.main([*PLAIN, "-x", *tests], plugins=[Told(say)]) != 0
+
+
+def passes(item: pytest.Item, then: pytest.Item | None) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=then))
+
+
+def put_in_place(path: Path, code: object) -> None:
+    """The code of every function of that file replaced by what it is in the module's new `code`."""
+    new: dict[tuple[str, int, tuple[str, ...]], types.CodeType] = {}
+    left = [code]
+    while left:
+        for part in left.pop().co_consts:  # type: ignore[attr-defined]
+            if isinstance(part, types.CodeType):
+                new.setdefault((part.co_qualname, part.co_firstlineno, part.co_freevars), part)
+                left.append(part)
+    for function in gc.get_objects():
+        if isinstance(function, types.FunctionType) and function.__code__.co_filename == str(ROOT / path):
+            old = function.__code__
+            function.__code__ = new.get((old.co_qualname, old.co_firstlineno, old.co_freevars), old)

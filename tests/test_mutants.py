@@ -1,0 +1,60 @@
+"""What the mutation run tries: each guard dropped, each bound moved, each flag turned, and never a mere word."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.mutants import mutants, names_at
+
+
+def tried(source: str) -> list[str]:
+    """What is tried of that source; each is a change of it and leaves it as it was."""
+    tree, changes = ast.parse(source), []
+    for one in mutants(Path("it.py"), tree):
+        assert one.code(tree) != compile(tree, "it.py", "exec")
+        assert ast.unparse(tree) == ast.unparse(ast.parse(source))
+        changes.append(one.name.removeprefix("it.py").removeprefix(" f").removeprefix(": ").removeprefix(" "))
+    return changes
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        ("if a:\n        raise b", ["if a: -> if False: (was if a)", "if a: -> if not (a)", "raise b -> pass"]),
+        ("return a < 3", ["a < 3 -> a <= 3", "a < 3 -> a >= 3", "3 -> 4"]),
+        ("return a and b", ["a and b -> a or b", "a and b -> b", "a and b -> a"]),
+        ("return not a", ["not a -> a"]),
+        ("return a in b", ["a in b -> a not in b"]),
+        ("a.b = True", ["a.b = True -> pass", "True -> False"]),
+        ("return [x for x in a if x]", ["for x in a if x -> without if x"]),
+        ("return a if b else c", ["a if b else c -> a", "a if b else c -> c"]),
+        ("return replace(a, b=c)", ["b=c -> gone"]),
+        ("return a(b=c)", ["b=c -> b=None"]),
+        ("return {**a, b: c}", ["{**a, b: c} -> without **a", "{**a, b: c} -> without b"]),
+        ("return (*a, b)", ["*a -> gone"]),
+        ("a.tell(say('did it', n=2))", ["a.tell(say('did it', n=2)) -> pass", "2 -> 3"]),
+        ("return a == 'host'", ["a == 'host' -> a != 'host'", "'host' -> 'XXhost'"]),
+        ("return f'{a + 1} left'", ["a + 1 -> a - 1", "1 -> 2"]),
+        ("'''What it is for.'''", []),
+    ],
+)
+def test_of_each_line_every_way_to_do_otherwise_is_tried_and_none_to_say_otherwise(
+    line: str, changes: list[str]
+) -> None:
+    assert tried(f"def f(a):\n    {line}") == changes
+
+
+def test_constants_and_defaults_are_tried_too_and_known_by_their_names() -> None:
+    source = "MOST = 4\nclass Seat:\n    out: bool = False\ndef f(n=1): ..."
+    assert tried(source) == ["4 -> 5", "Seat: False -> True", "1 -> 2"]
+    assert [names_at(ast.parse(source), line) for line in (1, 3, 4)] == [["MOST"], ["out"], ["f"]]
+
+
+def test_what_is_tried_twice_in_a_function_has_two_names_that_stay_when_lines_move() -> None:
+    source = "def f(a):\n    return a + 1, a + 1"
+    names = tried(source)
+    assert names == ["a + 1 -> a - 1", "1 -> 2", "a + 1 -> a - 1 (2)", "1 -> 2 (2)"]
+    assert tried(f"\n\n\n{source}") == names

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.budgets import MOST_KNOWN, Budgets
+from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Window, one_address
 from companion.fold import play
 from companion.game import Refused
 from companion.games import GAMES, find_game
@@ -444,3 +444,176 @@ def test_every_game_is_played_within_what_a_phone_may_press(tmp_path: Path) -> N
         for _ in table.moments(6):
             café.second += 2
         café.keeper.store.close()
+
+
+# --- each line by itself ----------------------------------------------------------------------------------------------
+
+
+def test_what_refills_has_its_burst_at_once_and_then_its_rate_and_never_more() -> None:
+    flow = Flow(3, 2)
+    for n in range(3):
+        assert flow.has("ana", 10.0)
+        assert flow.spent("ana", 10.0) == n
+        flow.spend("ana", 10.0)
+    assert not flow.has("ana", 10.0)
+    assert not flow.has("ana", 10.4)
+    assert flow.has("ana", 10.5), "two a second"
+    assert flow.has("ben", 10.0), "nobody pays for others"
+    flow.spend("ana", 10.5)
+    assert not flow.has("ana", 10.5)
+    assert flow.spent("ana", 12.0) == 0
+    assert flow.spent("ana", 99.0) == 0, "what was not used is not saved up"
+    for _ in range(3):
+        flow.spend("ana", 99.0)
+    assert not flow.has("ana", 99.0)
+
+
+def test_within_any_ten_minutes_there_are_so_many() -> None:
+    window = Window(3, 600)
+    for second in (0, 100, 200):
+        assert window.has("ana", second)
+        window.spend("ana", second)
+    assert not window.has("ana", 599)
+    assert window.has("ben", 599)
+    assert window.has("ana", 600)
+    window.spend("ana", 600)
+    assert not window.has("ana", 699)
+    assert window.has("ana", 700)
+
+
+def test_a_seat_that_is_free_again_is_given_back_once_in_that_time() -> None:
+    window = Window(2, 600)
+    window.give_back("ana", 0)
+    for _ in range(2):
+        window.spend("ana", 0)
+    window.give_back("ana", 10)
+    assert window.has("ana", 10)
+    window.spend("ana", 10)
+    window.give_back("ana", 20)
+    assert not window.has("ana", 20), "a second slip is one's own"
+    window.spend("ana", 605)
+    window.give_back("ana", 609)
+    assert not window.has("ana", 609)
+    window.give_back("ana", 610)
+    assert window.has("ana", 610)
+
+
+def test_what_others_gave_back_and_what_was_spent_before_is_nothing_to_do_with_it() -> None:
+    window = Window(1, 600)
+    window.spend("ana", 0)
+    window.give_back("ben", 0)
+    assert not window.has("ana", 0)
+    window.give_back("ana", 601)  # there is nothing lately to give back
+    window.spend("ana", 602)
+    window.give_back("ana", 603)
+    assert window.has("ana", 603)
+
+
+def test_wrong_ones_wait_for_each_other_each_longer_than_the_one_before() -> None:
+    guesses = Guesses()
+    assert guesses.wrong("", "here", 0) == 0, "a slip is answered at once"
+    assert guesses.wrong("", "here", 0) == 1
+    assert guesses.wrong("", "here", 0) == 1 + 2
+    assert guesses.open_to("", "here", 0), "two wait"
+    assert guesses.wrong("", "here", 0) == 1 + 2 + 3
+    assert not guesses.open_to("", "here", 0), "three wait"
+    assert guesses.wrong("", "here", 0) is None
+    assert guesses.wrong("", "elsewhere", 0) == 0
+    assert guesses.open_to("", "here", 1), "the first of them has its answer"
+    assert guesses.wrong("", "here", 1) == 5 + 4
+    assert guesses.wrong("", "here", 1) is None
+    assert guesses.wrong("", "here", 3) == 7 + 5
+    assert guesses.wrong("", "here", 6) == 9 + 5, "five seconds are the longest"
+
+
+def test_six_seconds_after_its_answer_a_wrong_one_is_forgotten() -> None:
+    guesses = Guesses()
+    assert guesses.wrong("", "here", 0) == 0
+    assert guesses.wrong("", "here", 5.9) == 0, "a second within that time counts as less than one whole"
+    assert guesses.wrong("", "here", 6.0) == 1
+    assert guesses.wrong("", "here", 7.0 + 12.0) == 0
+
+
+def test_a_device_has_twenty_a_minute_wherever_it_asks_from() -> None:
+    guesses = Guesses()
+    for n in range(20):
+        assert guesses.wrong("ana", f"address {n}", 0) == 0
+    assert not guesses.open_to("ana", "another", 59)
+    assert guesses.wrong("ana", "another", 59) is None
+    assert guesses.open_to("ben", "another", 59)
+    assert guesses.open_to("ana", "another", 60)
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("a" * 65, "a" * 64),
+    ],
+)
+def test_an_address_is_counted_as_that_of_a_household(text: str, counted: str) -> None:
+    assert one_address(text) == counted
+
+
+class Second:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_each_line_has_its_own_number() -> None:
+    second = Second()
+    budgets = Budgets(second)
+    assert [budgets.open("ana", "here") for _ in range(9)] == [True] * 8 + [False]
+    assert [budgets.open(f"guest {n}", "here") for n in range(193)] == [True] * 192 + [False]
+    assert not budgets.open("ana", "elsewhere")
+    second.now = 3600
+    assert budgets.open("ana", "here")
+    for n in range(3):
+        assert budgets.may_sit("CODE", "ana", "here"), n
+        budgets.sat("CODE", "ana", "here")
+    assert not budgets.may_sit("CODE", "ana", "here")
+    assert budgets.may_sit("OTHER", "ana", "here")
+    for n in range(13):
+        assert budgets.may_sit("CODE", f"guest {n}", "here"), n
+        budgets.sat("CODE", f"guest {n}", "here")
+    assert not budgets.may_sit("CODE", "another", "here")
+    assert budgets.may_sit("CODE", "another", "elsewhere")
+    budgets.left("CODE", "nobody who sat")
+    assert not budgets.may_sit("CODE", "another", "here")
+    budgets.left("CODE", "guest 1")
+    assert budgets.may_sit("CODE", "another", "here")
+    budgets.sat("CODE", "another", "here")
+    budgets.left("CODE", "guest 1")
+    assert not budgets.may_sit("CODE", "yet another", "here"), "that seat was given back already"
+
+
+def test_who_has_pressed_little_pays_for_nobody_at_their_address_and_who_has_pressed_much_does() -> None:
+    budgets = Budgets(Second())
+    assert [budgets.move("ana", "here", belongs=True) for _ in range(41)] == [True] * 40 + [False]
+    for n in range(9):
+        assert all(budgets.move(f"guest {n}", "here", belongs=True) for _ in range(40)), n
+    assert [budgets.move("eve", "here", belongs=True) for _ in range(21)] == [True] * 20 + [False]
+    assert [budgets.move("finn", "elsewhere", belongs=True) for _ in range(21)] == [True] * 21
+    assert [budgets.move("", "here", belongs=False) for _ in range(401)] == [True] * 400 + [False]
+    assert budgets.move("", "elsewhere", belongs=False)
+
+
+def test_a_code_that_somebody_at_that_address_plays_under_is_looked_up_whoever_guesses_there() -> None:
+    budgets = Budgets(Second())
+    budgets.belongs("CODE", "here")
+    for _ in range(4):
+        budgets.wrong("", "here")
+    assert budgets.wrong("", "here") is None
+    assert budgets.may_look_up("CODE", "", "here")
+    assert not budgets.may_look_up("OTHER", "", "here")
+    assert not budgets.may_look_up(None, "", "here")
+    assert budgets.may_look_up("OTHER", "", "elsewhere")

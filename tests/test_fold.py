@@ -31,7 +31,9 @@ class At:
         self.asks: tuple[object, ...] = ()
         self.did("ana", "open", game=game)
 
-    def did(self, device: str, kind: str, *, drawn: int | None = None, hold: str | None = None, **raw: object) -> Table:
+    def did(
+        self, device: str, kind: str, /, *, drawn: int | None = None, hold: str | None = None, **raw: object
+    ) -> Table:
         moment = Moment(
             self.now, self.now if self.host_last_here is None else self.host_last_here, self.here, self.asks
         )  # type: ignore[arg-type]
@@ -41,7 +43,7 @@ class At:
         self.log.append(entry)
         return self.table
 
-    def cannot(self, device: str, kind: str, **raw: object) -> Refused:
+    def cannot(self, device: str, kind: str, /, **raw: object) -> Refused:
         before = self.table
         with pytest.raises(Refused) as no:
             self.did(device, kind, **raw)

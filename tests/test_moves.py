@@ -1,0 +1,630 @@
+"""What comes of each move at a table, and when none comes: seats, phones, tickets, words and the door, by hand."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from companion.doorstep import Ask
+from companion.game import BADGES, NotYours, Refused, Stale
+from companion.moves import door, hosting, phones, words
+from companion.table import NO_SEAT, Hold, Moment, Notice, Seat, Table, TableAct
+from companion.trust import SeenAsk, SeenWish, standing
+from companion.values import replace
+from companion.words import say
+from tests.test_fold import ANA, BEN, CLEO, DOV, MINUTE, NOW, At
+
+EVE = Ask("key of eve", "eve", "Eve")
+
+
+@pytest.fixture
+def at() -> At:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
+    at = At()
+    for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
+        at.did(device, "sit", name=name)
+    at.did("ben", "add", name="Dov")
+    return at
+
+
+@pytest.fixture
+def playing(at: At) -> At:
+    at.did("ana", "start")
+    return at
+
+
+def seat(at: At, number: int) -> Seat:
+    found = at.table.seat(number)
+    assert found is not None
+    return found
+
+
+def differs(one: object, other: object) -> set[str]:
+    """The fields in which two tables, or two seats, are not the same."""
+    return {f.name for f in fields(one) if getattr(one, f.name) != getattr(other, f.name)}  # type: ignore[arg-type]
+
+
+# --- seats ------------------------------------------------------------------------------------------------------------
+
+
+def test_who_sits_down_has_a_seat_of_their_own_with_a_badge_that_was_free(at: At) -> None:
+    at.did("eve", "sit", name=" Eve ", badge=7)
+    new = seat(at, 5)
+    assert (new.name, new.badge, new.device, new.passed, new.out, new.pretend) == ("Eve", 7, "eve", False, False, False)
+    assert new.since == at.table.version
+    assert (at.table.told[-1].seat, at.told()[-1]) == (5, "took a seat")
+    assert not at.table.notices
+    no = at.cannot("eve", "sit", name="Finn")
+    assert (str(no.sentence), no.field) == ("You have a seat here already: Eve.", "name")
+
+
+def test_added_players_are_handed_the_device_they_were_added_on(at: At) -> None:
+    at.did("cleo", "add", name="Eve", badge=6)
+    assert (seat(at, 5).device, seat(at, 5).passed, seat(at, 5).badge) == ("cleo", True, 6)
+    assert at.told()[-1] == "added Eve, who has no phone"
+    at.did("cleo", "add", name="Finn", more=["Gus", "Hal"], badge=7)
+    assert [one.name for one in at.table.seats[5:]] == ["Finn", "Gus", "Hal"]
+    assert at.told()[-1] == "added Finn, Gus and Hal, who have no phone"
+    no = at.cannot("cleo", "add", name="Ida")
+    assert (str(no.sentence), no.field) == ("This table is full: 8 people are seated.", "name")
+
+
+def test_of_several_names_none_comes_where_one_cannot(at: At) -> None:
+    no = at.cannot("ben", "add", name="Eve", more=["Ana", "Ben", "Finn"])
+    assert no.field == "name"
+    assert [line.partition(":")[0] for line in str(no.sentence).splitlines()] == ["Ana", "Ben"]
+    assert str(at.cannot("ben", "add", name="A", more=list("BCDEFGHI")).sentence) == "At most 8 names fit at once."
+    assert str(at.cannot("ben", "add", name="A", more=list("BCDE")).sentence) == "There is room for 4 more."
+    at.did("ben", "add", name="Eve", more=["Finn", "Gus", "Hal"])
+    assert len(at.table.seats) == len(BADGES)
+
+
+def test_a_name_is_its_owners_to_change_or_the_hosts(at: At) -> None:
+    at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
+    assert at.told()[-1] == "renamed Cleo to Cleopatra"
+    at.did("ben", "rename", seat=DOV, name="Dora")
+    at.did("ana", "rename", seat=CLEO, name="Cleo", badge=7)
+    assert at.told()[-2:] == ["renamed Cleopatra to Cleo", "changed the badge of Cleo"]
+    assert seat(at, CLEO).badge == 7
+    told = len(at.table.told)
+    at.did("cleo", "rename", seat=CLEO, name="Cleo", badge=7)
+    assert len(at.table.told) == told, "nothing was changed"
+    for device, other in (("cleo", BEN), ("cleo", DOV), ("ben", CLEO)):
+        assert str(at.cannot(device, "rename", seat=other, name="Eve").sentence).startswith("Only the host or ")
+    assert str(at.cannot("ana", "rename", seat=9, name="Eve").sentence) == "Nobody sits there any more."
+
+
+def test_whoever_was_handed_a_phone_decides_about_their_own_seat_alone(at: At) -> None:
+    at.did("ben", "add", name="Eve")
+    at.did("ben", "hand", seat=DOV)
+    at.did("ben", "rename", seat=DOV, name="Dora")
+    for other in (BEN, at.named("Eve")):
+        at.cannot("ben", "rename", seat=other, name="Finn")
+    at.did("ben", "hand-back")
+    at.did("ben", "rename", seat=DOV, name="Dov")
+
+
+def test_badges_stay_as_they_are_in_a_game_and_names_do_not(playing: At) -> None:
+    no = playing.cannot("cleo", "rename", seat=CLEO, name="Cleo", badge=7)
+    assert no.field == "badge"
+    playing.did("cleo", "rename", seat=CLEO, name="Cleopatra", badge=seat(playing, CLEO).badge)
+
+
+@pytest.mark.parametrize("badge", [-1, 8, 0])
+def test_a_badge_is_one_of_eight_and_nobody_elses(at: At, badge: int) -> None:
+    assert at.cannot("cleo", "rename", seat=CLEO, name="Cleo", badge=badge).field == "badge"
+
+
+def test_who_leaves_takes_nothing_from_others(at: At) -> None:
+    at.did("ben", "hand", seat=DOV)
+    at.did("ben", "remove", seat=DOV)
+    assert at.table.handed == {}
+    assert [one.name for one in at.table.seats] == ["Ana", "Ben", "Cleo"]
+    assert not at.table.notices, "it was their own"
+    at.did("ana", "remove", seat=CLEO)
+    assert [one.name for one in at.table.seats] == ["Ana", "Ben"]
+    assert at.table.notices[-1].seat == ANA
+    assert at.told()[-1] == "took Cleo’s seat away"
+    at.did("ana", "remove", seat=ANA)
+    assert at.table.hosts == ("ana",), "who gives up a seat still hosts"
+
+
+def test_a_host_whose_seat_another_host_takes_away_hosts_no_more_and_leaves_closed_who_played_there(at: At) -> None:
+    at.did("ana", "hand-over", seat=BEN, too=True)
+    at.did("ana", "remove", seat=BEN)
+    assert at.table.hosts == ("ana",)
+    assert (seat(at, DOV).device, seat(at, DOV).passed) == ("", True)
+    assert at.told()[-1] == "Dov’s seat is on no device now until the host takes it in"
+    assert at.table.notices[-1].text.whole
+
+
+def test_who_plays_on_a_hosts_device_stays_there_when_the_host_gives_up_the_seat(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "remove", seat=ANA)
+    assert seat(at, 5).device == "ana"
+
+
+def test_a_seat_in_the_game_is_not_taken_away_and_any_other_is(playing: At) -> None:
+    assert "is in the game that is running" in str(playing.cannot("ana", "remove", seat=CLEO).sentence)
+    playing.did("ana", "add", name="Eve")
+    playing.did("ana", "remove", seat=playing.named("Eve"))
+
+
+def test_sitting_out_is_told_to_everybody_where_another_does_it(at: At) -> None:
+    at.did("cleo", "sit-out", seat=CLEO, out=True)
+    assert (seat(at, CLEO).out, at.told()[-1], at.table.notices) == (True, "sat Cleo out", ())
+    at.did("ana", "sit-out", seat=CLEO, out=False)
+    assert (seat(at, CLEO).out, at.told()[-1]) == (False, "brought Cleo back in")
+    assert len(at.table.notices) == 1
+
+
+def test_a_seat_moves_one_place_earlier_and_not_in_a_game(at: At) -> None:
+    at.did("ana", "shift", seat=CLEO)
+    assert [one.number for one in at.table.seats] == [ANA, CLEO, BEN, DOV]
+    at.did("ana", "shift", seat=ANA)
+    assert [one.number for one in at.table.seats] == [CLEO, BEN, DOV, ANA]
+    at.did("ana", "start")
+    assert "order stays" in str(at.cannot("ana", "shift", seat=CLEO).sentence)
+
+
+# --- phones -----------------------------------------------------------------------------------------------------------
+
+
+def key(at: At) -> str:
+    (made,) = at.table.tickets
+    return made
+
+
+def test_a_seat_that_moves_by_its_ticket_is_on_that_device_alone(at: At) -> None:
+    at.did("ana", "ticket", seat=DOV)
+    at.did("ben", "hand", seat=DOV)
+    before = at.table
+    at.did("new", "arrive", ticket=key(at))
+    assert (seat(at, DOV).device, seat(at, DOV).passed) == ("new", False)
+    assert (at.table.handed, at.table.tickets, at.table.lost) == ({}, {}, {}), "Ben lost nothing that was his"
+    assert at.table.hosts == before.hosts
+    assert (at.table.told[-1].seat, at.told()[-1]) == (DOV, "moved to another device")
+    assert at.table.notices[-1].device == "new"
+    assert [one.device for one in at.table.seats[:3]] == ["ana", "ben", "cleo"]
+
+
+def test_whom_a_phone_was_handed_round_for_comes_along_and_it_is_told_so(at: At) -> None:
+    at.did("ben", "ticket", seat=BEN)
+    at.did("new", "arrive", ticket=key(at))
+    assert (seat(at, BEN).device, seat(at, BEN).passed) == ("new", False)
+    assert (seat(at, DOV).device, seat(at, DOV).passed) == ("new", True)
+    assert at.table.lost == {"ben": BEN}
+    assert at.told()[-2:] == ["moved to another device", "brought Dov along to another device"]
+
+
+def test_a_hosts_seat_takes_hosting_along_and_leaves_closed_who_played_there(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "hand-over", seat=CLEO, too=True)
+    at.did("ana", "ticket", seat=ANA)
+    at.did("new", "arrive", ticket=key(at))
+    assert at.table.hosts == ("new", "cleo")
+    assert (seat(at, 5).device, at.table.lost) == ("", {"ana": ANA})
+    assert at.told()[-1] == "Eve’s seat is on no device now until the host takes it in"
+
+
+def test_somebody_who_plays_on_the_hosts_device_takes_no_hosting_along(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "ticket", seat=5)
+    at.did("new", "arrive", ticket=key(at))
+    assert at.table.hosts == ("ana",)
+    assert seat(at, ANA).device == "ana"
+
+
+def test_what_was_read_on_a_shared_phone_is_read_anew_on_ones_own(playing: At) -> None:
+    playing.did("ben", "hand", seat=DOV)
+    playing.did("ben", "opened", key="scapegoat")
+    playing.did("ben", "hand-back")
+    assert seat(playing, DOV).opened == {"scapegoat"}
+    playing.did("ana", "ticket", seat=DOV)
+    playing.did("new", "arrive", ticket=key(playing))
+    assert seat(playing, DOV).opened == frozenset()
+
+
+@pytest.mark.parametrize("device", ["cleo", "ana"])
+def test_a_device_with_a_seat_takes_no_second_one_by_a_ticket(at: At, device: str) -> None:
+    at.did("ana", "ticket", seat=BEN)
+    no = at.cannot(device, "arrive", ticket=key(at))
+    assert (str(no.sentence), no.field) == ("You have a seat here already.", "ticket")
+
+
+def test_a_ticket_that_is_none_opens_nothing(at: At) -> None:
+    at.did("ana", "ticket", seat=CLEO)
+    for wrong in ("AAAAAAAA", "", key(at)[:-1], "-1", "0"):
+        assert at.cannot("new", "arrive", ticket=wrong).field == "ticket"
+
+
+def test_a_ticket_for_hosting_makes_a_host_of_a_device_with_or_without_a_seat(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "hosting-ticket")
+    assert (at.told()[-1], at.table.tickets[key(at)][0]) == ("made a ticket for hosting", NO_SEAT)
+    at.did("cleo", "arrive", ticket=key(at))
+    assert at.table.hosts == ("ana", "cleo")
+    assert at.table.tickets == {}
+    assert seat(at, 5).device == "", "who plays on the old host’s device is for the new one to take in"
+    assert at.told()[-2] == "became the host with a ticket from the app’s console"
+
+
+def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at: At) -> None:
+    notices = (Notice(1, BEN, "Ben", say("did it"), NOW, "old"), Notice(2, CLEO, "Cleo", say("did it"), NOW, "cleo"))
+    at.table = replace(
+        at.table, hosts=("ana", "old"), notices=notices, handed={"old": DOV, "cleo": CLEO},
+        lost={"old": CLEO, "x": BEN}, letting={"old": {BEN: NOW}, "y": {ANA: NOW}}, turned_away=frozenset({"old", "z"}),
+        seats=tuple(replace(one, device="old") if one.device == "ben" else one for one in at.table.seats),
+    )  # fmt: skip
+    known = phones._called(at.table, "old", "new")
+    assert [one.device for one in known.seats] == ["ana", "new", "cleo", "new"]
+    assert [one.device for one in known.notices] == ["new", "cleo"]
+    assert (known.handed, known.lost) == ({"new": DOV, "cleo": CLEO}, {"new": CLEO, "x": BEN})
+    assert known.hosts == ("ana", "new")
+    assert known.letting == {"new": {BEN: NOW}, "y": {ANA: NOW}}
+    assert known.turned_away == {"new", "z"}
+    assert differs(at.table, known) == {"seats", "notices", "handed", "lost", "hosts", "letting", "turned_away"}
+
+
+def test_a_seat_taken_in_is_handed_round_on_the_hosts_device(playing: At) -> None:
+    playing.did("ben", "hand", seat=DOV)
+    playing.did("ben", "opened", key="scapegoat")
+    playing.did("ana", "carry", seat=DOV)
+    assert (seat(playing, DOV).device, seat(playing, DOV).passed, seat(playing, DOV).opened) == (
+        "ana",
+        True,
+        frozenset(),
+    )
+    assert playing.table.handed == {}
+    assert playing.table.lost == {}
+    assert playing.told()[-1] == "took Dov in on the host’s device"
+    assert "already speaks for Dov" in str(playing.cannot("ana", "carry", seat=DOV).sentence)
+    assert seat(playing, BEN).device == "ben"
+
+
+def test_taking_in_whose_phone_it_is_closes_who_played_there_and_ends_what_it_hosted(at: At) -> None:
+    at.did("ana", "hand-over", seat=BEN, too=True)
+    at.did("ana", "carry", seat=BEN)
+    assert at.table.hosts == ("ana",)
+    assert at.table.lost == {"ben": BEN}
+    assert (seat(at, BEN).device, seat(at, DOV).device) == ("ana", "")
+    at.did("ana", "carry", seat=DOV)
+    assert seat(at, DOV).device == "ana"
+
+
+def test_taking_in_somebody_who_shares_a_hosts_phone_leaves_that_host_alone(at: At) -> None:
+    at.did("ana", "hand-over", seat=BEN, too=True)
+    at.did("ana", "carry", seat=DOV)
+    assert at.table.hosts == ("ana", "ben")
+
+
+def test_a_phone_is_handed_to_those_it_is_shared_with_and_back(at: At) -> None:
+    assert "does not speak for Cleo" in str(at.cannot("ben", "hand", seat=CLEO).sentence)
+    assert "does not speak for Ben" in str(at.cannot("ben", "hand", seat=BEN).sentence)
+    assert isinstance(at.cannot("ben", "hand-back"), Stale)
+    at.did("ben", "hand", seat=DOV)
+    first = at.table.hold("ben")
+    assert (at.table.handed, first.seat, first.shut) == ({"ben": DOV}, DOV, False)
+    at.did("ben", "hand-back")
+    back = at.table.hold("ben")
+    assert (at.table.handed, back.seat, back.shut) == ({}, BEN, False)
+    assert len({"", first.number, back.number}) == 3
+    assert phones.hand_back(at.table, act(at, "ben", BEN), phones.HandBack()) is at.table, "as older logs have it"
+
+
+def test_a_laptop_without_a_seat_is_handed_round_and_back(at: At) -> None:
+    at.did("ana", "remove", seat=ANA)
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "hand", seat=5)
+    at.did("ana", "hand-back")
+    hold = at.table.hold("ana")
+    assert (hold.seat, hold.shut) == (NO_SEAT, False)
+    assert hold.number
+
+
+def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after_it(playing: At) -> None:
+    def noted(device: str) -> bool:
+        return phones.is_noted(playing.table, device, "scapegoat")
+
+    assert not noted("cleo"), "on a phone of one’s own nothing is noted"
+    assert not noted("nobody")
+    playing.did("ben", "hand", seat=DOV)
+    assert noted("ben")
+    playing.did("ben", "opened", key="scapegoat")
+    assert not noted("ben")
+    assert seat(playing, DOV).reading == {"scapegoat"}
+    assert playing.table.notices[-1].text.whole
+    playing.did("ben", "hand-back")
+    assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), {"scapegoat"})
+    assert noted("ben"), "his own, too, once it has been in other hands"
+    playing.did("ben", "opened", key="scapegoat")
+    assert playing.told()[-1] == "Ben’s message was opened on Ben’s phone"
+    playing.did("ben", "hand", seat=DOV)
+    assert (seat(playing, BEN).reading, seat(playing, BEN).opened) == (frozenset(), frozenset()), "he may read on"
+    playing.did("ana", "reopen", seat=DOV)
+    assert seat(playing, DOV).opened == frozenset()
+    assert playing.told()[-1] == "let Dov read once more"
+
+
+def test_nothing_is_noted_of_who_reads_on_a_phone_of_their_own(playing: At) -> None:
+    table = phones.opened(playing.table, act(playing, "cleo", CLEO), phones.Opened(key="scapegoat"))
+    assert table is playing.table
+    assert phones.opened(playing.table, act(playing, "eve", NO_SEAT), phones.Opened(key="scapegoat")) is playing.table
+
+
+def test_in_an_older_log_a_reading_of_the_owners_own_was_of_nothing(playing: At) -> None:
+    playing.did("ben", "hand", seat=DOV)
+    playing.did("ben", "hand-back")
+    table = phones.opened(playing.table, act(playing, "ben", BEN), phones.Opened())
+    assert table.seat(BEN).reading == frozenset()  # type: ignore[union-attr]
+    for of in (replace(playing.table, play=None), replace(playing.table, play=replace(playing.table.play, held=True))):
+        there = phones.opened(of, act(playing, "ben", DOV), phones.Opened())
+        assert there.seat(DOV).reading == frozenset()  # type: ignore[union-attr]
+
+
+def act(at: At, device: str, number: int, *, when: int = NOW, host: bool = False) -> TableAct:
+    from companion.chance import Chance
+
+    one = TableAct(number, None, Chance(), when, host)  # type: ignore[arg-type]
+    one.device, one.number, one.seats = device, at.table.version + 1, at.table.seats
+    return one
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_word_is_for_a_phone_that_is_shared_and_of_four_digits(at: At) -> None:
+    for device in ("ana", "cleo"):
+        assert "for a phone that is passed round" in str(at.cannot(device, "word", word="4072").sentence)
+    for word in ("407", "40720", "407a", "４０７２", ""):
+        no = at.cannot("ben", "word", word=word)
+        assert no.field == "word"
+    at.did("ben", "word", word="4072")
+    assert "4072" not in seat(at, BEN).word
+    assert len(seat(at, BEN).word) > 32
+    assert at.told()[-1] == "chose a word for the phone that is passed round"
+    assert not at.table.hold("ben").shut, "who chose it has it"
+
+
+def test_a_word_closes_what_is_theirs_until_it_is_typed_and_after_five_wrong_ones_the_host_opens_it(at: At) -> None:
+    assert "Nothing is closed here" in str(at.cannot("ben", "unlock", word="4072").sentence)
+    at.did("ben", "word", word="4072")
+    at.did("ben", "hand", seat=DOV)
+    assert not at.table.hold("ben").shut, "it is Ben’s word, and Dov has none"
+    at.did("ben", "hand-back")
+    assert at.table.hold("ben").shut
+    for kind, raw in (("word", {"word": "1111"}), ("ticket", {"seat": BEN}), ("rename", {"seat": BEN, "name": "Eve"})):
+        assert "Type your word first" in str(at.cannot("ben", kind, **raw).sentence)
+    for n in range(5):
+        assert seat(at, BEN).misses == n
+        at.did("ben", "unlock", word=f"000{n}")
+        assert at.table.hold("ben").shut
+    assert at.table.notices[-1].times == 5
+    no = at.cannot("ben", "unlock", word="4072")
+    assert (str(no.sentence), no.field) == ("Too many wrong words. Only the host can open it now.", "word")
+    at.did("ana", "lift-word", seat=BEN)
+    assert (seat(at, BEN).word, seat(at, BEN).misses, at.table.hold("ben").shut) == ("", 0, False)
+    assert at.told()[-1] == "took away the word of Ben"
+
+
+def test_the_right_word_opens_it_and_wrong_ones_before_are_forgotten(at: At) -> None:
+    at.did("ben", "word", word="4072")
+    at.did("ben", "hand", seat=DOV)
+    at.did("ben", "word", word="1111")
+    at.did("ben", "hand-back")
+    for _ in range(4):
+        at.did("ben", "unlock", word="1111")
+    at.did("ben", "unlock", word="4072")
+    assert (at.table.hold("ben").shut, seat(at, BEN).misses) == (False, 0)
+    at.did("ben", "hand", seat=DOV)
+    assert at.table.hold("ben").shut, "and his is his"
+    number = at.table.hold("ben").number
+    at.did("ben", "unlock", word="1111")
+    assert at.table.hold("ben") == Hold(DOV, number, False)
+    at.did("ana", "lift-word", seat=BEN)
+    assert seat(at, DOV).word
+    assert words.unlock(at.table, act(at, "eve", NO_SEAT), words.Unlock(right=True)) is at.table
+
+
+# --- the door ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_shut_door_lets_nobody_sit_down_but_hosts(at: At) -> None:
+    at.did("ana", "door", open=False)
+    assert (at.table.shut, at.told()[-1]) == (True, "closed the door")
+    no = at.cannot("eve", "sit", name="Eve")
+    assert (isinstance(no, NotYours), no.field) == (True, "name")
+    no = at.cannot("cleo", "add", name="Eve")
+    assert (isinstance(no, NotYours), no.field) == (True, "name")
+    assert "You have a seat here already" in str(at.cannot("cleo", "sit", name="Eve").sentence)
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "remove", seat=ANA)
+    at.did("ana", "sit", name="Ana")
+    at.did("ana", "door", open=True)
+    assert (at.table.shut, at.told()[-1]) == (False, "opened the door")
+    at.did("finn", "sit", name="Finn")
+
+
+@pytest.mark.parametrize(
+    ("device", "name", "others", "sentence"),
+    [
+        ("cleo", "Eve", (), "You have a place at this table already."),
+        ("ana", "Eve", (), "You have a place at this table already."),
+        ("away", "Eve", (), "The host did not let you in. You can go on watching."),
+        ("eve", "Ben", (), "Somebody here is called that already. How about “Ben 2”?"),
+        ("eve", "Eve", ("eve",), "Somebody by that name is asking already. Please choose another."),
+    ],
+)
+def test_who_may_not_ask_is_told_why(
+    playing: At, device: str, name: str, others: tuple[str, ...], sentence: str
+) -> None:
+    table = replace(playing.table, turned_away=frozenset({"away"}))
+    with pytest.raises(Refused) as no:
+        door.may_ask(table, device, name, others)
+    assert str(no.value.sentence) == sentence
+    assert isinstance(no.value, NotYours) is (device == "away")
+    assert no.value.field == (None if device == "away" else "name")
+    assert door.may_ask(table, "eve", " Eve ", ("Finn",)) == "Eve"
+
+
+def test_nobody_asks_while_the_door_is_open_or_every_seat_is_taken(at: At) -> None:
+    with pytest.raises(Refused, match="The door is open now"):
+        door.may_ask(at.table, "eve", "Eve", ())
+    at.did("ana", "add", name="E", more=["F", "G", "H"])
+    at.did("ana", "door", open=False)
+    with pytest.raises(Refused, match="This table is full: 8 people"):
+        door.may_ask(at.table, "eve", "Eve", ())
+
+
+def test_a_host_lets_in_with_one_tap_whoever_asks_and_nobody_else(playing: At) -> None:
+    playing.asks = (Ask("other", "finn", "Finn"), EVE)
+    assert "Nobody is asking" in str(playing.cannot("ana", "let-in", ask="no such key").sentence)
+    playing.table = replace(playing.table, letting={"eve": {BEN: NOW}, "finn": {BEN: NOW}})
+    playing.did("ana", "let-in", ask="key of eve", device="mallory", name="Mallory")
+    new = seat(playing, 5)
+    assert (new.name, new.device, new.passed) == ("Eve", "eve", False)
+    assert playing.table.letting == {"finn": {BEN: NOW}}
+    assert playing.told()[-1] == "let Eve in"
+    assert playing.table.notices[-1].text.in_words() == "let Eve in"
+    assert "Eve has a seat here already" in str(playing.cannot("ana", "let-in", ask="key of eve").sentence)
+
+
+def test_with_the_host_away_two_who_were_dealt_in_let_somebody_in(playing: At) -> None:
+    playing.did("ana", "add", name="Finn")
+    playing.did("ana", "ticket", seat=5)
+    playing.did("finn", "arrive", ticket=key(playing))  # who came after the deal
+    playing.asks, playing.host_last_here = (EVE,), playing.now
+    playing.now += MINUTE - 1
+    for device in ("ben", "cleo", "finn"):
+        assert isinstance(playing.cannot(device, "let-in", ask="key of eve"), NotYours)
+    playing.now += 1
+    assert isinstance(playing.cannot("finn", "let-in", ask="key of eve"), NotYours)
+    playing.did("ben", "let-in", ask="key of eve")
+    playing.did("ben", "let-in", ask="key of eve")
+    assert len(playing.table.seats) == 5, "twice the same is one"
+    assert playing.told()[-1] == "is for letting Eve in"
+    playing.did("cleo", "let-in", ask="key of eve")
+    assert seat(playing, 6).device == "eve"
+    assert playing.table.letting == {}
+
+
+@pytest.mark.parametrize("before", [{CLEO: NOW + MINUTE - 1}, {5: NOW + MINUTE}, {ANA: NOW + MINUTE}])
+def test_what_counts_is_said_once_the_host_was_away_and_by_who_may(playing: At, before: dict[int, int]) -> None:
+    playing.table = replace(playing.table, letting={"eve": before})
+    playing.asks, playing.host_last_here = (EVE,), NOW
+    playing.now = NOW + MINUTE
+    playing.did("ben", "let-in", ask="key of eve")
+    assert len(playing.table.seats) == 4
+    assert playing.table.letting == {"eve": {BEN: NOW + MINUTE}}
+
+
+def test_what_the_app_saw_is_kept_in_the_tables_own_time(at: At) -> None:
+    """Which may run ahead of the server's clock."""
+    moment = Moment(now=NOW - 500, host_last_here=NOW - 90_500, here=frozenset({"ben", "eve"}), asks=(EVE,))
+    asked = door.as_asked(at.table, act(at, "ben", BEN), door.LetIn(ask="key of eve"), moment)
+    assert (asked.device, asked.name, asked.host_last_here) == ("eve", "Eve", NOW - 90_000)
+    wished = hosting.as_seen(at.table, act(at, "ben", BEN), hosting.Claim(seat=CLEO), moment)
+    assert (wished.seat, wished.here, wished.host_last_here) == (CLEO, (BEN, DOV), NOW - 90_000)
+
+
+def test_who_is_not_let_in_is_kept_out_until_the_lobby(playing: At) -> None:
+    playing.asks = (EVE,)
+    playing.did("ana", "turn-away", ask="key of eve")
+    assert (playing.table.turned_away, playing.told()[-1]) == ({"eve"}, "did not let Eve in")
+    playing.did("ana", "lobby")
+    assert playing.table.turned_away == frozenset()
+
+
+# --- what each sees of it ---------------------------------------------------------------------------------------------
+
+
+def stands(table: Table, device: str, ago: int, asks: tuple[Ask, ...] = (), here: Any = (), put_away: int = 0) -> Any:
+    return standing(table, device, Moment(NOW, NOW - ago, frozenset(here), asks), put_away)
+
+
+def test_a_host_counts_as_away_after_a_minute_and_where_there_is_none_never(playing: At) -> None:
+    assert not stands(playing.table, "ben", MINUTE - 1).away
+    assert stands(playing.table, "ben", MINUTE).away
+    assert not stands(replace(playing.table, hosts=()), "ben", MINUTE).away
+    assert (stands(playing.table, "ben", 0).choosers, stands(playing.table, "ben", 0).needed) == ({}, 0)
+
+
+def test_while_the_host_is_away_those_who_were_dealt_in_choose(playing: At) -> None:
+    playing.host_last_here, playing.here = NOW - 2 * MINUTE, frozenset({"ben", "cleo"})
+    playing.did("ben", "claim", seat=CLEO)
+    for device, chooses in (("ana", False), ("ben", True), ("cleo", True), ("eve", False), ("", False)):
+        seen = stands(playing.table, device, 2 * MINUTE, here=("ben", "cleo"))
+        assert (seen.chooses, seen.choosers, seen.needed) == (chooses, {BEN: 0, CLEO: 1}, 2), device
+    playing.did("ben", "hand", seat=DOV)
+    assert not stands(playing.table, "ben", 2 * MINUTE).chooses, "it is in Dov’s hands"
+
+
+def test_how_many_are_needed_is_of_those_who_are_here() -> None:
+    at = At()
+    for name in ("ana", "ben", "cleo", "dov", "eve", "finn"):
+        at.did(name, "sit", name=name.title())
+    at.did("ana", "start")
+    assert stands(at.table, "ben", MINUTE, here=("ben", "cleo", "dov", "eve", "finn")).needed == 3
+    assert stands(at.table, "ben", MINUTE, here=("ben", "cleo", "ana", "stranger")).needed == 2
+
+
+def test_wishes_are_the_hosts_to_see_the_latest_first_until_put_away_or_granted(playing: At) -> None:
+    playing.did("ben", "claim", seat=CLEO)
+    first = playing.table.version
+    playing.did("cleo", "claim", seat=BEN)
+    playing.did("cleo", "claim", seat=CLEO)
+    seen = stands(playing.table, "ana", 0).wishes
+    assert seen == (SeenWish(first + 2, CLEO, (BEN, CLEO)), SeenWish(first + 1, BEN, (CLEO,)))
+    assert stands(playing.table, "ana", 0, put_away=first + 1).wishes == (SeenWish(first + 2, CLEO, (CLEO,)),)
+    assert stands(playing.table, "ana", 0, put_away=first + 2).wishes == ()
+    assert [stands(playing.table, device, 0).wishes for device in ("ben", "cleo", "eve", "")] == [()] * 4
+    playing.did("ana", "hand-over", seat=CLEO, too=True)
+    assert [wish.seat for wish in stands(playing.table, "ana", 0).wishes] == [BEN]
+
+
+def test_who_asks_is_shown_to_whoever_may_answer_and_told_that_they_ask(playing: At) -> None:
+    asks = (
+        EVE,
+        Ask("again", "eve", "Evelyn"),
+        Ask("k2", "finn", "Finn"),
+        Ask("k3", "ben", "Benny"),
+        Ask("k4", "gone", "G"),
+    )
+    table = replace(playing.table, turned_away=frozenset({"gone"}), letting={"eve": {BEN: NOW, CLEO: NOW - MINUTE}})
+    shown = (SeenAsk("key of eve", "Eve", 2), SeenAsk("k2", "Finn", 0))
+    assert stands(table, "ana", MINUTE, asks).asks == (SeenAsk("key of eve", "Eve", 1), SeenAsk("k2", "Finn", 0))
+    assert stands(table, "ana", 3 * MINUTE, asks).asks == shown
+    assert stands(table, "ben", 3 * MINUTE, asks).asks == shown
+    assert stands(table, "ben", 0, asks).asks == stands(table, "finn", 3 * MINUTE, asks).asks == ()
+    asking = [stands(table, device, 0, asks).asking for device in ("eve", "finn", "ben", "gone", "")]
+    assert asking == ["Eve", "Finn", "", "", ""]
+    away = [stands(table, device, 0, asks).turned_away for device in ("gone", "eve", "")]
+    assert away == [True, False, False]
+
+
+def test_nobody_asks_at_an_open_door_and_everybody_sees_how_it_stands(at: At) -> None:
+    seen = stands(at.table, "ana", 0, (EVE,))
+    assert (seen.asks, seen.open, seen.shut) == ((), True, False)
+    at.did("ana", "door", open=False)
+    seen = stands(at.table, "ben", 0, (EVE,))
+    assert (seen.open, seen.shut) == (False, True)
+    at.did("ana", "door", open=True)
+    at.did("ana", "start")
+    seen = stands(at.table, "ben", 0, (EVE,))
+    assert (seen.open, seen.shut) == (False, False)
+
+
+def test_what_hangs_on_the_moment_changes_the_mark_by_which_a_page_knows_it(playing: At) -> None:
+    table = playing.table
+    signs = [
+        stands(table, "ben", 0).sign,
+        stands(table, "ben", MINUTE).sign,
+        stands(table, "ana", 0, (EVE,)).sign,
+        stands(table, "ana", 0, (Ask("another", "eve", "Eve"),)).sign,
+        stands(table, "ana", 0, (EVE, Ask("k2", "finn", "Finn"))).sign,
+        stands(table, "eve", 0, (EVE,)).sign,
+    ]
+    assert len(set(signs)) == 6
+    assert stands(table, "ben", 0, (EVE,)).sign == signs[0], "that somebody asks is not for him to see"

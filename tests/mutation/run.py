@@ -36,6 +36,8 @@ NOT_TRIED = (
     "test_kill.py", "test_launch.py", "test_nginx.py", "test_network.py", "test_package.py", "test_readme.py",
 )  # fmt: skip
 """Tests that start browsers and servers, or that look at no behaviour: they would notice more, but not in time."""
+LONGEST = 3.0
+"""Seconds of computing, watched, after which a test is left out."""
 SERVERS = {"served", "postgres"}
 """What tests ask for that start one."""
 PLAIN = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain")
@@ -151,12 +153,15 @@ class Run:
         import coverage
 
         watch, found = coverage.Coverage(data_file=None, include=["companion/*"]), dict[str, tuple]()
+        signal.signal(signal.SIGPROF, too_long)
         watch.start()
         for item, then in zip_longest(some, some[1:]):
             watch.switch_context(item.nodeid)
-            began = time.process_time()
-            if passes(item, then):
-                found[item.nodeid] = (states[item.nodeid], time.process_time() - began, defaultdict(set))
+            began, lines = time.process_time(), defaultdict[str, set[int]](set)
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
+            quick = passes(item, then) and time.process_time() - began < LONGEST
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            found[item.nodeid] = states[item.nodeid], time.process_time() - began if quick else 2 * LONGEST, lines
         watch.stop()
         data = watch.get_data()
         for file in data.measured_files():
@@ -173,7 +178,7 @@ class Run:
         the quickest, but never two of a file before one of each."""
         by_file: dict[str, list[str]] = defaultdict(list)
         for test, (_, seconds, ran) in sorted(traced.items(), key=lambda one: one[1][1]):
-            if seconds < 3 and any(not at.isdisjoint(ran.get(file, ())) for file, at in lines.items()):
+            if seconds < LONGEST and any(not at.isdisjoint(ran.get(file, ())) for file, at in lines.items()):
                 by_file[test.partition("::")[0]].append(test)
         tests = [test for turn in zip_longest(*by_file.values()) for test in turn if test is not None]
         near = [by for name, by in self.known.items() if name.startswith(f"{mutant.path} {mutant.function}: ")]
@@ -220,6 +225,10 @@ def anew(path: Path, code: object, tests: list[str], say: Callable[[str], object
 
     SourceFileLoader.get_code = changed  # type: ignore[method-assign,assignment]
     return bool(tests) and pytest.main([*PLAIN, "-x", *tests], plugins=[Told(say)]) != 0
+
+
+def too_long(*_: object) -> None:
+    raise TimeoutError
 
 
 def passes(item: pytest.Item, then: pytest.Item | None) -> bool:

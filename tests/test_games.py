@@ -1,0 +1,358 @@
+"""The moves about the game on a table, whatever game it is: chosen, set up, drawn, started, ended, counted, by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.game import Hidden, Refused, Stale
+from companion.games import find_game
+from companion.moves import games
+from companion.table import Finished, Moment, Table
+from companion.values import replace
+from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
+from tests.test_moves import act, differs
+
+STAGES = ("lobby", "setup", "play")
+PLACES = {
+    "set-up": ("lobby", "setup"),
+    "draw": ("setup",),
+    "tick": ("setup",),
+    "share-out": ("setup",),
+    "again": ("play",),
+}
+
+
+@pytest.fixture
+def at() -> At:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table."""
+    return people("scape_goat")
+
+
+def people(game: str) -> At:
+    at = At(game)
+    for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
+        at.did(device, "sit", name=name)
+    at.did("ben", "add", name="Dov")
+    return at
+
+
+# --- where each belongs -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("kind", PLACES)
+def test_each_belongs_to_its_place_in_an_evening_and_is_an_old_button_elsewhere(at: At, kind: str, stage: str) -> None:
+    if stage == "play":
+        at.did("ana", "start")
+    at.table = replace(at.table, stage=stage)
+    raw: dict[str, object] = {"draw": {"step": "tokens"}, "tick": {"step": "mats"}, "share-out": {"on": True}}.get(
+        kind, {}
+    )
+    if stage in PLACES[kind]:
+        at.did("ana", kind, **raw)
+    else:
+        assert isinstance(at.cannot("ana", kind, **raw), Stale)
+
+
+# --- chosen and decided -----------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_put_on_the_table_and_clears_what_was_set_up_for_another(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "tick", step="mats")
+    at.did("ana", "draw", step="line")
+    assert at.table.drawn
+    assert at.table.ticks
+    at.did("ana", "choose", game="scout")
+    assert (at.table.game, at.table.stage, at.table.drawn, at.table.ticks) == ("scout", "lobby", {}, {})
+    assert at.told()[-1] == "put Scout on the table"
+    assert at.table.phase_at == at.table.version
+    no = at.cannot("ana", "choose", game="chess")
+    assert (str(no.sentence), no.field) == ("That game is not here.", "game")
+
+
+def test_what_a_game_leaves_open_is_decided_before_it_starts_and_kept_for_each_game(at: At) -> None:
+    at.did("cleo", "decide", key="secret", value="mats")
+    at.did("cleo", "decide", key="dice", value="own")
+    assert at.table.options == {"scape_goat": {"secret": "mats", "dice": "own"}}
+    at.did("ana", "choose", game="scout")
+    at.did("cleo", "decide", key="penalty", value="readme")
+    assert at.table.options == {"scape_goat": {"secret": "mats", "dice": "own"}, "scout": {"penalty": "readme"}}
+    for key, value in (("penalty", "mats"), ("secret", "mats"), ("", "")):
+        no = at.cannot("ana", "decide", key=key, value=value)
+        assert (str(no.sentence), no.field) == ("That is not one of the choices here.", "value")
+    at.did("ana", "start")
+    no = at.cannot("ana", "decide", key="penalty", value="official")
+    assert (str(no.sentence), no.field) == ("This can be changed before the game starts.", "value")
+
+
+def test_what_nobody_decided_is_as_the_first_choice_says(at: At) -> None:
+    game = find_game("scape_goat")
+    assert game is not None
+    assert at.table.chosen(game) == {"secret": "app", "dice": "roll", "cops": "begin"}
+    at.did("ana", "decide", key="dice", value="own")
+    assert at.table.chosen(game) == {"secret": "app", "dice": "own", "cops": "begin"}
+
+
+# --- set up -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_tick_is_made_taken_away_and_leaves_the_others(at: At) -> None:
+    at.did("ana", "set-up")
+    assert (at.table.stage, at.told()[-1]) == ("setup", "began setting up the box")
+    at.did("cleo", "tick", step="mats")
+    at.did("cleo", "tick", step="evidence")
+    assert set(at.table.ticks) == {"mats", "evidence"}
+    at.did("cleo", "tick", step="mats", done=False)
+    assert set(at.table.ticks) == {"evidence"}
+    assert isinstance(at.cannot("cleo", "tick", step="no such step"), Stale)
+
+
+def test_the_steps_are_shared_out_and_not(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ben", "share-out", on=True)
+    assert (at.table.shared_out, at.told()[-1]) == (True, "shared the steps out")
+    at.did("ben", "share-out", on=False)
+    assert (at.table.shared_out, at.told()[-1]) == (False, "stopped sharing the steps out")
+
+
+def test_what_the_app_draws_follows_from_one_hidden_shuffle_and_stands(at: At) -> None:
+    at.did("ana", "set-up")
+    assert at.table.luck is None
+    at.did("cleo", "draw", step="tokens")
+    luck = at.table.luck
+    assert luck is not None
+    assert luck.seats == frozenset()
+    assert set(at.table.drawn) == {"tokens"}
+    assert "drew" in at.told()[-1]
+    assert "again" not in at.told()[-1]
+    assert "its draw stands" in str(at.cannot("cleo", "draw", step="tokens").sentence)
+    assert "Nothing is drawn in this step" in str(at.cannot("cleo", "draw", step="mats").sentence)
+    at.did("ana", "start")
+    assert at.table.luck is luck, "the game follows from it, too"
+
+
+def test_what_is_free_to_draw_is_drawn_again(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("cleo", "draw", step="line")
+    assert at.table.luck is None, "a line on the table is no secret"
+    assert at.told()[-1].startswith("drew: ")
+    at.did("cleo", "draw", step="line")
+    assert at.told()[-1].startswith("drew again: ")
+
+
+def test_what_was_drawn_by_hand_is_entered_and_told(at: At) -> None:
+    at.did("ana", "set-up")
+    step = next(step for step in at.table.plan().steps if step.key == "line")  # type: ignore[union-attr]
+    at.did("cleo", "draw", step="line")
+    drawn = at.table.drawn["line"]
+    assert step.draw is not None
+    at.did("cleo", "draw", step="line", by="hand", fields={"line": drawn})
+    assert at.table.drawn["line"] == drawn
+    assert at.told()[-1].startswith("entered what was drawn by hand: ")
+
+
+def test_a_form_of_a_draw_keeps_what_is_its_own_apart_from_what_was_drawn() -> None:
+    read = games.Draw.read({"step": ["line"], "by": ["hand"], "line": ["abc"], "more": ["d"]})
+    assert read == {"step": "line", "by": "hand", "fields": {"line": "abc", "more": "d"}}
+
+
+def test_nobody_says_in_a_form_by_which_luck_or_rules_it_is_played(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "draw", step="tokens", luck=False)
+    assert at.table.luck is not None
+    at.did("ana", "start", edition=99, luck=False)
+    assert at.table.play is not None
+    assert not at.table.play.held
+    assert at.table.luck is not None
+
+
+# --- started ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_start_deals_to_who_is_in_and_says_so(at: At) -> None:
+    at.did("cleo", "sit-out", seat=CLEO, out=True)
+    at.did("ben", "hand", seat=DOV)
+    at.did("ana", "start")
+    play = at.table.play
+    assert play is not None
+    assert (play.game, play.seats, play.held, play.undone) == ("scape_goat", (ANA, BEN, DOV), False, ())
+    assert play.began == 0
+    assert (play.now.move, play.now.seat, play.now.line, play.now.undoable, play.now.before) == (
+        at.table.version, ANA, None, False, None,
+    )  # fmt: skip
+    assert (at.table.stage, at.table.deal, at.table.handed, at.table.broken_off) == ("play", 1, {}, "")
+    assert at.table.dealt_in == (ANA, BEN), "who may choose a host: those on a device of their own"
+    assert at.told()[-1] == "started Scape Goat"
+    assert not at.table.notices
+    assert at.table.phase_at == at.table.version
+
+
+def test_a_start_needs_as_many_as_the_box_says(at: At) -> None:
+    at.did("cleo", "sit-out", seat=CLEO, out=True)
+    at.did("ana", "sit-out", seat=DOV, out=True)
+    assert str(at.cannot("ana", "start").sentence) == "Scape Goat needs 3 players; 1 more to go."
+    at.did("ana", "add", name="E", more=["F", "G", "H"])
+    at.did("ana", "sit-out", seat=DOV, out=False)
+    assert str(at.cannot("ana", "start").sentence) == "Scape Goat is for up to 6 players; somebody sits out."
+    at.did("ana", "sit-out", seat=DOV, out=True)
+    at.did("ana", "start")
+
+
+def test_a_start_once_more_is_a_new_deal_that_everybody_is_told_of(at: At) -> None:
+    at.did("ana", "start")
+    luck = at.table.luck
+    at.did("ben", "hand", seat=DOV)
+    at.did("ben", "opened", key="scapegoat")
+    at.did("ana", "start")
+    assert (at.table.deal, at.table.evening) == (2, ())
+    assert at.table.luck is not luck, "shuffled anew"
+    assert at.table.seat(DOV).reading == at.table.seat(DOV).opened == frozenset()  # type: ignore[union-attr]
+    assert at.told()[-1] == "started Scape Goat again. Dealt anew: read your message again."
+    assert at.table.notices[-1].text is at.table.told[-1].text
+    assert at.table.play.began == 2, "the phone handed over, and what was read on it"  # type: ignore[union-attr]
+
+
+def test_a_game_that_hides_nothing_says_what_is_gone_when_it_is_started_again() -> None:
+    at = people("scout")
+    at.did("ana", "start")
+    at.did("ana", "lobby")
+    assert at.table.broken_off == "scout"
+    at.did("ana", "start")
+    assert at.told()[-1] == "started Scout again. What was entered before is gone."
+    assert at.table.broken_off == ""
+
+
+def test_what_is_read_of_a_start_is_who_plays_by_what_and_with_what_drawn(at: At) -> None:
+    start, now = games.Start(), at.table
+    who, names = start.about(now)  # type: ignore[misc]
+    assert names.in_words() == "Ana, Ben, Cleo and Dov"
+    others = [
+        replace(now, seats=now.seats[1:]),
+        replace(now, seats=(*now.seats[1:], now.seats[0])),
+        replace(now, game="scout"),
+        replace(now, options={"scape_goat": {"dice": "own"}}),
+        replace(now, drawn={"line": "abc"}),
+    ]
+    for other in others:
+        assert start.about(other)[0] != who  # type: ignore[index]
+    assert start.about(replace(now, told=(), version=99))[0] == who  # type: ignore[index]
+    assert start.about(replace(now, seats=()))[1].in_words() == "nobody"  # type: ignore[index]
+
+
+# --- over, ended, again -----------------------------------------------------------------------------------------------
+
+
+def over(at: At) -> Table:
+    """The table with its game over; it is the game that says by what."""
+    result = object()
+
+    class Over(Table):
+        def result(self) -> object:  # type: ignore[override]
+            return result if self.play is not None else None
+
+    return Over(**{name: getattr(at.table, name) for name in at.table.__dataclass_fields__})
+
+
+@pytest.mark.parametrize(("game", "counted"), [("scout", True), ("scape_goat", False)])
+def test_a_game_that_is_over_counts_for_the_evening_and_one_that_is_broken_off_does_not(
+    game: str, counted: bool
+) -> None:
+    at = people(game)
+    at.did("ana", "start")
+    state, seats = at.table.play.now.state, at.table.play.seats  # type: ignore[union-attr]
+    ended = games.lobby(over(at), act(at, "ana", ANA, host=True), games.Lobby())
+    (done,) = ended.evening
+    assert isinstance(done, Finished)
+    assert (done.game, done.seats) == (game, seats)
+    assert (done.counted is state) is counted
+    assert done.counted is not None or not counted
+    assert (ended.stage, ended.play, ended.broken_off) == ("lobby", None, "")
+    broken = games.lobby(at.table, act(at, "ana", ANA, host=True), games.Lobby())
+    assert (broken.evening, broken.broken_off, broken.stage, broken.play) == ((), game, "lobby", None)
+
+
+def test_what_was_for_one_game_is_gone_with_it_and_what_is_for_the_evening_stays(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "tick", step="mats")
+    at.did("ana", "draw", step="tokens")
+    at.did("ana", "start")
+    at.did("ben", "hand", seat=DOV)
+    at.table = replace(at.table, letting={"eve": {BEN: NOW}}, turned_away=frozenset({"finn"}), evening=("one",))
+    before = at.table
+    at.did("ana", "lobby")
+    assert at.told()[-1] == "ended the game"
+    assert (at.table.play, at.table.luck, at.table.drawn, at.table.ticks, at.table.handed) == (None, None, {}, {}, {})
+    assert (at.table.letting, at.table.turned_away, at.table.stage) == ({}, frozenset(), "lobby")
+    assert (at.table.evening, at.table.seats, at.table.deal) == (("one",), before.seats, 1)
+
+
+def test_back_to_the_lobby_from_a_set_up_leaves_what_was_set_up(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "tick", step="mats")
+    told = len(at.table.told)
+    at.did("ana", "lobby")
+    assert (at.table.stage, set(at.table.ticks)) == ("lobby", {"mats"})
+    assert len(at.table.told) == told, "no game was ended"
+
+
+def test_choosing_another_game_and_back_shuffles_nothing(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "draw", step="tokens")
+    luck = at.table.luck
+    at.did("ana", "choose", game="scout")
+    at.did("ana", "choose", game="scape_goat")
+    assert at.table.luck is luck
+    assert at.table.drawn == {}
+
+
+def test_again_sets_up_anew_for_the_same_people(at: At) -> None:
+    at.did("ana", "start")
+    seats = at.table.seats
+    at.did("ana", "again")
+    assert (at.table.stage, at.table.play, at.table.seats) == ("setup", None, seats)
+    assert at.told()[-1] == "began again with the same people"
+
+
+def test_a_table_that_was_opened_for_a_game_has_it_and_another_has_the_first(at: At) -> None:
+    for wish, game in (("scout", "scout"), ("chess", Table("T").game), ("", Table("T").game)):
+        opened = games.open_table(Table("T"), act(at, "ana", -1), games.Open(game=wish))
+        assert (opened.game, opened.hosts, opened.rehearsal, opened.seats) == (game, ("ana",), False, ())
+        assert differs(opened, Table("T")) <= {"game", "hosts"}
+
+
+def test_luck_is_the_tables_and_differs_by_game(at: At) -> None:
+    assert at.table.luck_here == ""
+    one = replace(at.table, luck=Hidden("secret", frozenset()))
+    assert one.luck_here == "secret/scape_goat"
+    assert replace(one, game="scout").luck_here == "secret/scout"
+
+
+# --- taken back -------------------------------------------------------------------------------------------------------
+
+
+def test_taking_back_and_doing_again_are_of_the_game_and_move_its_phase(at: At) -> None:
+    at.did("ana", "decide", key="secret", value="mats")
+    at.did("ana", "start")
+    aside = at.table.aside
+    at.did("ana", "play:cops")
+    done = at.table.version
+    at.did("ben", "undo", of=done)
+    assert at.told()[-1].startswith("took back: ")
+    assert at.table.phase_at == at.table.version
+    at.did("ben", "redo", of=done)
+    assert at.told()[-1].startswith("did again: ")
+    assert at.table.phase_at == at.table.version
+    assert at.table.aside == aside
+    at.did("ben", "undo", of=done)
+    at.did("ana", "play:cops")
+    assert at.table.play.undone == (), "another move was made instead"  # type: ignore[union-attr]
+
+
+def test_the_deal_is_never_taken_back(at: At) -> None:
+    at.did("ana", "start")
+    with pytest.raises(Refused):
+        at.did("ana", "undo", of=at.table.version)
+    assert games.unseen(at.table, act(at, "ana", ANA), games.Undo(of=0), Moment(0, 0)).of == 0
+    with pytest.raises(Stale):
+        games.undo(at.table, act(at, "ana", ANA), games.Undo(of=at.table.version))

@@ -1,0 +1,428 @@
+"""How a table answers: which page or panel, with which status, where it leads, and what no form brings along."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.game import Refused
+from companion.games import find_game
+from companion.store import Entry
+from companion.web import guard
+from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.test_notices import number
+
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    fixed_chance(monkeypatch, 13)
+    return House(tmp_path)
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table, in the lobby."""
+    return evening(house, find_game("scape_goat"), 1, 4)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that answers were kept waiting."""
+    seconds: list[float] = []
+    monkeypatch.setattr("companion.web.guard.time.sleep", seconds.append)
+    monkeypatch.setattr("companion.web.tables.time.sleep", seconds.append)
+    return seconds
+
+
+def last(at: Evening) -> Entry:
+    return at.house.keeper.store.read(at.code)[-1]
+
+
+def stranger(at: Evening) -> Visitor:
+    new = Visitor(at.house, "Eve")
+    new.get("/")
+    return new
+
+
+def is_page(text: str) -> bool:
+    return "<html" in text
+
+
+def mark_of(text: str) -> str:
+    return re.findall(r'data-mark="([^"]*)"', text)[0]
+
+
+# --- codes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_code_waits_and_a_right_one_does_not(at: Evening, waited: list[float]) -> None:
+    new = stranger(at)
+    tried = iter([1.0, 2.0])
+    at.house.app.extensions["budgets"].wrong = lambda device, address: next(tried)
+    assert new.get(f"/t/{at.code}").status_code == 200
+    assert waited == []
+    assert new.get("/t/AAAA").status_code == 404
+    assert new.get("/t/no-code-at-all").status_code == 404
+    assert waited == [1.0, 2.0]
+
+
+def test_a_table_that_was_deleted_is_said_to_be_gone_at_once(at: Evening, waited: list[float]) -> None:
+    at.host.post(f"/t/{at.code}/forget")
+    for path in ("", "/panel", "/wall"):
+        answer = at.people["Ben"].get(f"/t/{at.code}{path}")
+        assert answer.status_code == 404
+        assert "its host has deleted it" in answer.text
+    assert waited == []
+    assert at.people["Ben"].post(f"/t/{at.code}/undo", of="1").status_code == 404
+
+
+def test_who_asks_too_often_is_not_even_looked_up(at: Evening) -> None:
+    at.house.app.extensions["budgets"].may_look_up = lambda code, device, address: False
+    answer = stranger(at).get(f"/t/{at.code}")
+    assert answer.status_code == 429
+    assert "too many tries" in answer.text
+
+
+def test_a_code_in_other_letters_leads_to_the_table(at: Evening) -> None:
+    answer = at.host.get(f"/t/{at.code.lower()}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
+
+
+# --- coming in --------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_has_a_seat_is_led_to_it_and_a_ticket_shows_its_form(at: Evening) -> None:
+    answer = at.people["Ben"].get(f"/j/{at.code}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
+    assert at.people["Ben"].get(f"/j/{at.code}?ticket=ABCD").status_code == 200
+    assert stranger(at).get(f"/j/{at.code}").status_code == 200
+
+
+def test_a_seat_taken_leads_to_the_table_or_with_script_is_its_page(at: Evening) -> None:
+    answer = stranger(at).post(f"/j/{at.code}", name="Eve")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
+    new = Visitor(at.house, "Finn")
+    new.get("/")
+    answer = new.open("POST", f"/j/{at.code}", {"name": "Finn"}, SCRIPT)
+    assert (answer.status_code, answer.headers["HX-Push-Url"]) == (200, f"/t/{at.code}")
+    assert "Finn" in answer.text
+
+
+def test_a_name_that_is_taken_is_refused_with_what_was_typed(at: Evening) -> None:
+    answer = stranger(at).post(f"/j/{at.code}", name="Ben", badge="7")
+    assert answer.status_code == 422
+    assert 'value="Ben"' in answer.text
+
+
+def test_a_browser_that_keeps_no_cookie_takes_no_seat_by_either_way(at: Evening) -> None:
+    seats = at.table.seats
+    for path in (f"/j/{at.code}", f"/t/{at.code}/sit"):
+        answer = Visitor(at.house).post(path, name="Eve")
+        assert answer.status_code == 409
+        assert "cookie" in answer.text
+    assert at.table.seats == seats
+
+
+def test_a_seat_is_counted_for_who_comes_and_given_back_when_it_is_free(at: Evening) -> None:
+    said: list[tuple[object, ...]] = []
+    budgets = at.house.app.extensions["budgets"]
+    budgets.sat = lambda *about: said.append(("sat", *about))
+    budgets.left = lambda *about: said.append(("left", *about))
+    eve = stranger(at)
+    eve.post(f"/j/{at.code}", name="Eve")
+    assert said == [("sat", at.code, eve.device, "127.0.0.1")]
+    at.did(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Benedict")
+    at.did(at.host, "remove", seat=number(at, "Dov"))
+    assert said[1:] == [], "Ben plays on"
+    at.did(at.host, "remove", seat=number(at, "Eve"))
+    assert said[1:] == [("left", at.code, eve.device)]
+
+
+def test_who_took_too_many_seats_takes_no_more_and_a_host_does(at: Evening) -> None:
+    at.did(at.host, "remove", seat=number(at, "Ana"))
+    at.house.app.extensions["budgets"].may_sit = lambda code, device, address: False
+    answer = stranger(at).post(f"/j/{at.code}", name="Eve")
+    assert answer.status_code == 429
+    assert "Too many seats were taken" in answer.text
+    assert at.host.post(f"/j/{at.code}", name="Ana").status_code == 303
+
+
+def test_who_came_by_a_ticket_asks_no_more_at_the_door(at: Evening) -> None:
+    at.start()
+    new = stranger(at)
+    assert new.post(f"/t/{at.code}/ask", name="Eve").status_code == 303
+    assert len(at.house.keeper.live.asks(at.code)) == 1
+    at.did(at.host, "ticket", seat=number(at, "Dov"))
+    assert new.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    assert at.house.keeper.live.asks(at.code) == ()
+
+
+def test_a_wrong_ticket_waits_and_a_name_that_is_taken_does_not(at: Evening, waited: list[float]) -> None:
+    at.house.app.extensions["budgets"].wrong = lambda device, address: 3.0
+    assert stranger(at).post(f"/j/{at.code}", ticket="AAAAAAAA").status_code == 422
+    assert waited == [3.0]
+    assert stranger(at).post(f"/j/{at.code}", name="Ben").status_code == 422
+    assert waited == [3.0]
+
+
+# --- moves ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_leads_back_to_the_view_it_was_made_in(at: Evening) -> None:
+    answer = at.host.open("POST", f"/t/{at.code}/set-up", {"drawn": str(at.table.version)})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
+    answer = at.host.open("POST", f"/t/{at.code}/tick?step=mats", {"step": "mats", "drawn": str(at.table.version)})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}?step=mats")
+
+
+def test_with_script_a_move_brings_the_panel_and_the_address_of_its_view(at: Evening) -> None:
+    def press(path: str, **headers: str) -> object:
+        step = {"step": "mats"} if path.startswith("tick") else {}
+        form = {**step, "drawn": str(at.table.version)}
+        sent = {**SCRIPT, **{name.replace("_", "-"): value for name, value in headers.items()}}
+        return at.host.open("POST", f"/t/{at.code}/{path}", form, sent)
+
+    answer = press("set-up")
+    assert answer.status_code == 200  # type: ignore[attr-defined]
+    assert not is_page(answer.text)  # type: ignore[attr-defined]
+    assert "HX-Replace-Url" not in answer.headers  # type: ignore[attr-defined]
+    assert press("tick?step=mats").headers["HX-Replace-Url"] == f"/t/{at.code}?step=mats"  # type: ignore[attr-defined]
+    there = f"http://localhost/t/{at.code}?step=mats"
+    assert press("tick", HX_Current_URL=there).headers["HX-Replace-Url"] == f"/t/{at.code}"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", ["open", "arrive", "opened", "hosting-ticket", "no-such-move", "play/no-such-move"])
+def test_what_no_button_does_no_form_does(at: Evening, kind: str) -> None:
+    before = last(at)
+    assert at.move(at.host, kind, seat=1, key="scapegoat", ticket="AAAAAAAA").status_code == 404
+    assert last(at) == before
+
+
+@pytest.mark.parametrize("drawn", ["", "x", "-1", "1.0", "１", "999999999", "³"])
+def test_a_version_that_is_none_counts_as_long_ago(at: Evening, drawn: str) -> None:
+    at.did(at.host, "set-up")
+    answer = at.host.post(f"/t/{at.code}/start", drawn=drawn)
+    assert answer.status_code == 409
+    assert at.table.play is None
+
+
+def test_a_version_counts_up_to_eight_digits(at: Evening) -> None:
+    at.did(at.host, "set-up")
+    assert at.host.post(f"/t/{at.code}/start", drawn="99999999").status_code == 303
+
+
+def test_of_a_form_that_is_drawn_twice_the_last_counts(at: Evening) -> None:
+    at.did(at.host, "set-up")
+    assert at.host.post(f"/t/{at.code}/start", drawn=["0", str(at.table.version)]).status_code == 303
+
+
+def test_a_refusal_is_the_page_again_with_what_was_typed_and_the_sentence(at: Evening) -> None:
+    answer = at.move(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Ana")
+    assert (answer.status_code, is_page(answer.text)) == (422, True)
+    assert "called that already" in answer.text
+    form = {"seat": str(number(at, "Ben")), "name": "Ana", "drawn": str(at.table.version)}
+    answer = at.people["Ben"].open("POST", f"/t/{at.code}/rename", form, SCRIPT)
+    assert (answer.status_code, is_page(answer.text)) == (422, False)
+    assert "called that already" in answer.text
+    assert at.move(at.people["Ben"], "start").status_code == 403
+    assert at.move(at.host, "again").status_code == 409
+
+
+def test_a_tap_that_is_sent_again_is_answered_as_before_and_made_once(at: Evening) -> None:
+    form = {"drawn": str(at.table.version), "open": "false"}
+    first, again = (at.host.post(f"/t/{at.code}/door", **form).status_code for _ in range(2))
+    assert (first, again) == (303, 303)
+    assert [entry.kind for entry in at.house.keeper.store.read(at.code)].count("door") == 1
+    assert last(at).receipt
+
+
+def test_a_phone_in_other_hands_is_told_no_more_than_that(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    answer = ben.post(
+        f"/t/{at.code}/rename", seat=number(at, "Dov"), name="Mallory", drawn=str(at.table.version), hold=""
+    )
+    assert answer.status_code == 409
+    assert "This phone has changed hands since" in answer.text
+    assert "Mallory" not in answer.text
+
+
+def test_a_wrong_word_waits_a_second_and_a_right_one_opens(at: Evening, waited: list[float]) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "word", word="4072")
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    at.did(ben, "hand-back")
+    answer = at.move(ben, "unlock", word="1111")
+    assert answer.status_code == 422
+    assert "That is not the word." in answer.text
+    assert waited == [1.0]
+    at.did(ben, "unlock", word="4072")
+    assert waited == [1.0]
+
+
+# --- messages and what is the hosts -----------------------------------------------------------------------------------
+
+
+def test_a_message_is_told_to_whose_it_is_and_to_nobody_else(at: Evening) -> None:
+    at.start()
+    assert at.message(at.people["Cleo"]).status_code == 200
+    for who in (stranger(at), Visitor(at.house)):
+        answer = who.post(f"/t/{at.code}/message", key="scapegoat")
+        assert answer.status_code == 403
+        assert "There is no message here for this device." in answer.text
+    assert at.people["Cleo"].post(f"/t/{at.code}/message", key="another").status_code == 403
+    assert last(at).kind == "start", "nothing is noted on a phone of one’s own"
+
+
+def test_a_message_on_a_shared_phone_is_noted_once_and_then_told(at: Evening) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    before = at.table.version
+    assert at.message(ben).status_code == 200
+    assert (last(at).kind, at.table.version) == ("opened", before + 1)
+    assert at.message(ben).status_code == 200
+    assert at.table.version == before + 1
+    answer = ben.post(f"/t/{at.code}/message", key="scapegoat", hold="another")
+    assert answer.status_code == 409
+
+
+def test_a_message_is_as_long_as_any_other_with_script_and_without(at: Evening) -> None:
+    at.start()
+    for headers in ({}, SCRIPT):
+        answers = [
+            at.people[name].open("POST", f"/t/{at.code}/message", {"key": "scapegoat"}, headers)
+            for name in ("Ana", "Cleo")
+        ]
+        assert [is_page(answer.text) for answer in answers] == [not headers] * 2
+        assert answers[0].headers["Cache-Control"] == "no-store, no-transform"
+
+
+def test_only_a_host_deletes_a_table_and_with_script_sees_that_it_is_gone(at: Evening) -> None:
+    for who in (at.people["Ben"], stranger(at)):
+        answer = who.post(f"/t/{at.code}/forget")
+        assert answer.status_code == 403
+        assert "Only the host can do that." in answer.text
+    answer = at.host.open("POST", f"/t/{at.code}/forget", {}, SCRIPT)
+    assert answer.status_code == 200
+    assert "its host has deleted it" in answer.text
+    assert at.house.keeper.table(at.code) is None
+
+
+def test_without_script_a_host_who_deletes_a_table_is_led_to_the_first_page(at: Evening) -> None:
+    answer = at.host.post(f"/t/{at.code}/forget")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_the_wifis_code_is_made_for_a_host_and_kept_nowhere(at: Evening) -> None:
+    form = {"network": "Home", "password": "a secret"}
+    before = last(at)
+    assert at.people["Ben"].post(f"/t/{at.code}/wifi", **form).status_code == 403
+    answer = at.host.post(f"/t/{at.code}/wifi", **form)
+    assert (answer.status_code, is_page(answer.text)) == (200, True)
+    assert "<svg" in answer.text
+    assert not is_page(at.host.open("POST", f"/t/{at.code}/wifi", form, SCRIPT).text)
+    assert at.host.post(f"/t/{at.code}/wifi", network="", password="").status_code == 422
+    assert last(at) == before
+
+
+def test_what_is_pressed_is_counted_apart_for_those_who_belong(at: Evening) -> None:
+    pressed: list[tuple[str, bool]] = []
+    budgets, usual = at.house.app.extensions["budgets"], at.house.app.extensions["budgets"].move
+    near: list[tuple[str, str]] = []
+    budgets.belongs = lambda code, address: near.append((code, address))
+
+    def move(device: str, address: str, *, belongs: bool) -> bool:
+        pressed.append((device, belongs))
+        return bool(usual(device, address, belongs=belongs))
+
+    budgets.move = move
+    new = stranger(at)
+    ways = [
+        lambda who: who.post(f"/t/{at.code}/undo", of="1"),
+        lambda who: who.post(f"/t/{at.code}/message", key="x"),
+        lambda who: who.post(f"/t/{at.code}/forget") if who is not at.host else who.post(f"/t/{at.code}/undo", of="2"),
+        lambda who: who.post(f"/t/{at.code}/wifi", network="Home", password=""),
+    ]
+    for who, belongs in ((at.host, True), (at.people["Ben"], True), (new, False)):
+        for way in ways:
+            way(who)
+        assert pressed == [(who.device, belongs)] * 4
+        assert near == [(at.code, "127.0.0.1")] * (4 * belongs)
+        pressed.clear()
+        near.clear()
+
+
+# --- panels, marks and the wall ---------------------------------------------------------------------------------------
+
+
+def test_a_panel_that_is_there_is_not_sent_again_to_who_is_still_who_had_it(at: Evening) -> None:
+    for path in ("/panel", "/wall/panel"):
+        mark = mark_of(at.host.get(f"/t/{at.code}{path}").text)
+        assert at.host.get(f"/t/{at.code}{path}", If_None_Match=mark).status_code == 304
+        assert at.host.get(f"/t/{at.code}{path}", If_None_Match=f"{mark}1").status_code == 200
+    mark = mark_of(Visitor(at.house).get(f"/t/{at.code}/panel").text)
+    assert Visitor(at.house).get(f"/t/{at.code}/panel", If_None_Match=mark).status_code == 200, "it keeps no cookies"
+
+
+def test_the_wall_and_a_panel_have_marks_of_their_own(at: Evening) -> None:
+    panel, wall = (mark_of(at.host.get(f"/t/{at.code}{path}").text) for path in ("/panel", "/wall/panel"))
+    assert wall.endswith("-wall")
+    assert not panel.endswith("-wall")
+
+
+def test_a_wall_is_a_hosts_own_by_its_host_or_by_the_key_of_its_address(at: Evening) -> None:
+    with at.house.app.test_request_context("/"):
+        at.house.app.preprocess_request()
+        key, other = guard.wall_key(at.code), guard.wall_key("AAAA")
+    new = Visitor(at.house)
+    assert key in at.host.get(f"/t/{at.code}/wall").text
+    assert key in new.get(f"/t/{at.code}/wall?key={key}").text
+    for path in ("", f"?key={other}", "?key=1"):
+        assert key not in new.get(f"/t/{at.code}/wall{path}").text
+        assert key not in at.people["Ben"].get(f"/t/{at.code}/wall{path}").text
+
+
+def test_the_invitation_alone_is_a_part_of_a_page_and_the_walls_when_asked_for(at: Evening) -> None:
+    own, wall = (at.host.get(f"/t/{at.code}/invite{query}").text for query in ("", "?wall"))
+    assert not is_page(own)
+    assert "<svg" in own
+    assert "<svg" in wall
+
+
+def test_a_panel_brings_the_drawers_that_stand_open_on_that_phone(at: Evening) -> None:
+    closed, opened = (at.host.get(f"/t/{at.code}/panel", Open_Drawers=names).text for names in ("", "people log game"))
+    assert len(opened) > len(closed)
+
+
+def test_whoever_looks_is_here_and_a_table_knows_who_was_lately(at: Evening) -> None:
+    at.people["Ben"].get(f"/t/{at.code}")
+    at.house.now += 1
+    devices = {seat.device for seat in at.table.seats}
+    assert at.people["Ben"].device in at.house.keeper.live.here_lately(at.code, devices)
+    page = at.people["Ben"].get(f"/t/{at.code}/panel").text
+    assert page.count(">here<") == 1, "he is, while no stream is open yet"
+    assert ">here<" not in Visitor(at.house).get(f"/t/{at.code}/panel").text
+
+
+def test_no_move_is_lost_where_the_table_is_gone_between_look_and_tap(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(at.house.keeper, "move", lambda *about: None)
+    assert at.move(at.host, "set-up").status_code == 404
+
+
+def test_a_refusal_is_one_of_ours_whatever_refuses(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.words import say
+
+    def no(*about: object) -> None:
+        raise Refused(say("Not tonight."))
+
+    monkeypatch.setattr(at.house.keeper, "move", no)
+    answer = at.move(at.host, "set-up")
+    assert answer.status_code == 422
+    assert "Not tonight." in answer.text

@@ -198,6 +198,39 @@ def test_the_answer_to_a_question_that_comes_after_newer_news_is_not_shown(table
     only_later(ana)
 
 
+SHOWN_AGAIN = "() => window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
+"""A page that a browser kept whole and shows again: Chromium keeps none that has a stream, others do."""
+
+
+def test_a_page_shown_again_by_back_is_veiled_until_it_is_so(table: Group) -> None:
+    ana, ben = table.host, table.pages["Ben"]
+    ben.clock.install()
+    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+    answers = Held(ben, "**/panel")
+    ben.evaluate(SHOWN_AGAIN)
+    answers.given()
+    expect(ben.locator("#panel")).to_be_hidden()
+    add(ana, "Cleo")
+    expect(ben.locator("#panel")).to_be_hidden()
+    answers.let_go()
+    expect(ben.locator("#panel")).to_be_visible()
+    expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+
+
+def test_a_page_shown_again_by_back_is_seen_after_a_moment_where_nobody_answers(table: Group) -> None:
+    ben = table.pages["Ben"]
+    table.phones["Ben"].allow("ERR_FAILED")
+    ben.clock.install()
+    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+    ben.route("**/panel", lambda route: route.abort())
+    ben.evaluate(SHOWN_AGAIN)
+    expect(ben.locator("#panel")).to_be_hidden()
+    ben.clock.run_for(2_000)
+    expect(ben.locator("#panel")).to_be_hidden()
+    ben.clock.run_for(1_000)
+    expect(ben.locator("#panel")).to_be_visible()
+
+
 def test_a_table_brought_back_from_an_older_backup_is_shown_all_the_same(
     chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
 ) -> None:

@@ -81,6 +81,7 @@ def test_two_messages_at_once_fit_a_phone_and_each_opens_whole(
     page.goto(f"/t/{code}")
     holds = page.get_by_role("button", name=HOLD)
     expect(holds).to_have_count(2)
+    page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     for selector in (".message", "[data-hold]", "[data-tap-instead]"):
         assert inside(page, selector) == [True, True], selector
     phone.fits()

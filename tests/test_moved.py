@@ -24,7 +24,7 @@ jar = http.cookiejar.LWPCookieJar(sys.argv[1])
 try: jar.load(ignore_discard=True)
 except OSError: pass
 phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), urllib.request.ProxyHandler({}))
-form = None
+form = urllib.parse.urlencode([tuple(field.split("=")) for field in sys.argv[3:]]).encode() or None
 if sys.argv[2].endswith("/open"):
     home = phone.open(sys.argv[2][:-4], timeout=60).read().decode()
     mark = home.partition('name="from" value="')[2].partition('"')[0]
@@ -69,9 +69,11 @@ class Room:
         """How a command is run there."""
         return (self._ip_program, "netns", "exec", self.name)
 
-    def visit(self, address: str) -> tuple[str, str]:
-        """Where a browser in that network lands, and the page; with `/open` at the end it opens a table."""
-        command = (*self.inside, sys.executable, "-c", VISIT, str(self.jar), address)
+    def visit(self, address: str, **form: str) -> tuple[str, str]:
+        """Where a browser in that network lands, and the page; with `/open` at the end it opens a table, and with what
+        to send it presses a button."""
+        fields = [f"{name}={value}" for name, value in form.items()]
+        command = (*self.inside, sys.executable, "-c", VISIT, str(self.jar), address, *fields)
         said = subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE).stdout.decode()
         return tuple(said.split("\n", 1))  # type: ignore[return-value]
 
@@ -157,6 +159,33 @@ def test_from_before_the_wifi_is_up_through_two_networks_terminal_and_pages_show
         _, invitation = room.visit(f"{here}/t/{code}/invite")
         assert f"{second}/j/{code}" in invitation
         assert "<svg" in invitation
+
+
+@pytest.mark.netns
+def test_a_phone_that_comes_by_the_new_address_is_told_that_it_is_not_known_there_and_takes_its_seat_back(
+    room: Room, tmp_path: Path
+) -> None:
+    told = "This computer has a new address, where nobody’s phone is known yet."
+    room.moves(None, "10.0.0.5/24")
+    with started(room, tmp_path / "data") as companion:
+        here, terminal = f"http://127.0.0.1:{companion.port}", Terminal(companion)
+        code = room.visit(f"{here}/open")[0].rpartition("/")[2]
+        first, second = (f"http://10.0.0.{n}:{companion.port}" for n in (5, 9))
+        assert told not in room.visit(f"{first}/j/{code}")[1]
+        where, page = room.visit(f"{first}/j/{code}", name="Ben")
+        assert (where, 'data-me="1"' in page) == (f"{first}/t/{code}", True)
+
+        room.moves("10.0.0.5/24", "10.0.0.9/24")
+        terminal.says(f"{second}/")
+        where, page = room.visit(f"{second}/j/{code}")
+        assert where == f"{second}/j/{code}", "without the cookie of the old address it is a stranger"
+        assert told in page
+        assert re.search(r'<details id="moved" open><summary>I had a seat already', page)
+        _, hosts = room.visit(f"{here}/t/{code}/ticket", seat="1", drawn="9999")
+        ticket = re.search(r'type the ticket <b class="num big" translate="no">(\w+)</b>', hosts)
+        assert ticket is not None
+        where, page = room.visit(f"{second}/j/{code}", ticket=ticket[1])
+        assert (where, 'data-me="1"' in page) == (f"{second}/t/{code}", True)
 
 
 @pytest.mark.netns

@@ -432,7 +432,8 @@ def _page(table: Table, wrong: Wrong | None = None) -> str:
 
 def _join_page(table: Table, wrong: Wrong | None) -> str:
     free = [n for n in range(len(BADGES)) if n not in {seat.badge for seat in table.seats}]
-    return render("table/join.html", seen=seen(table), free=free, badges=BADGES, wrong=wrong)
+    about = {"free": free, "badges": BADGES, "moved_address": bool(table.seats) and address.moved()}
+    return render("table/join.html", seen=seen(table), wrong=wrong, **about)
 
 
 def _invitation() -> dict[str, object]:

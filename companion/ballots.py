@@ -36,10 +36,7 @@ class Ballot(Generic[T]):
         that the telling tells nothing. Raises `Refused` for a seat that has no vote."""
         if act.seat not in self.voters:
             raise Refused(say("You have no vote in this one."))
-        again = self.again
-        if act.seat in self.cast and act.lender is not None:
-            act.announce(say("gave the choice again, on %(name)s’s device", name=act.lender))
-            again |= {act.seat}
+        again = self.again | {act.seat} if act.seat in self.cast and told_again(act) else self.again
         cast = {**self.cast, act.seat: Hidden(choice, frozenset({act.seat}))}
         return replace(self, cast=cast, again=again, away=tuple(seat for seat in self.away if seat != act.seat))
 
@@ -58,8 +55,8 @@ class Ballot(Generic[T]):
                 say("At least one has to answer.") if least == 1 else say("At least two have to answer."), "seat"
             )
         agreed = tuple({*self.wishes.get(seat, ()), act.seat})
-        phones, heard = ({act.phone_of(each) for each in seats} for seats in (players, agreed))
-        if not act.replayed and len(agreed) > 1 < len(phones) and len(heard) < 2:
+        enough = min(2, len(act.phones_of(players)))
+        if not act.replayed and len(agreed) > 1 and len(act.phones_of(agreed)) < enough:
             raise Refused(say("Somebody on another phone has to agree."))
         if act.host or len(agreed) > 1:
             return replace(self, away=(*self.away, seat))
@@ -91,6 +88,15 @@ def counting(turned_up: int, at: int) -> int:
     `turned_up` (ms since 1970), and 0 when the count is over."""
     left = turned_up + 1000 * COUNTING - at
     return min(COUNTING, -(-left // 1000)) if left > 0 else 0
+
+
+def told_again(act: Act) -> bool:
+    """Tell everybody that whoever acts gives a choice again, if that is on a device that is handed round; whether it
+    is. On one of their own it is news to nobody."""
+    if act.lender is None:
+        return False
+    act.announce(say("gave the choice again, on %(name)s’s device", name=act.lender))
+    return True
 
 
 def leaders(choices: Iterable[T]) -> tuple[T, ...]:

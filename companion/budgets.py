@@ -162,11 +162,15 @@ class Budgets:
             shared.spend(address, now)
             return True
 
-    def may_sit(self, code: str, device: str, address: str) -> bool:
+    def may_sit(self, code: str, device: str) -> bool:
         """Whether that device may take one more seat at that table."""
         with self._guard:
-            now = self.clock()
-            return self._seats.has((code, device), now) and self._seats_at.has((code, address), now)
+            return self._seats.has((code, device), self.clock())
+
+    def has_seats(self, code: str, address: str) -> bool:
+        """Whether one more may be taken there from that address by whoever comes; else a host lets each in."""
+        with self._guard:
+            return self._seats_at.has((code, address), self.clock())
 
     def sat(self, code: str, device: str, address: str) -> None:
         """It took one."""

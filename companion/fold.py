@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from companion.chance import Chance, TapeEnded
-from companion.game import Move, NotYours, Refused, Stale
+from companion.game import Hidden, Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
-from companion.reveals import only_chosen_otherwise
+from companion.reveals import chosen_anew, only_chosen_otherwise, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
@@ -19,8 +19,14 @@ from companion.words import Text, Who, say
 
 MOST_OF_GAME, MOST_ASIDE, MOST_MOVES = 5_000, 5_000, 50_000
 """Moves of one game; moves about seats and in the lobby; of a table in all. So neither can be used up by the other."""
+MOST_OF_ONE = 500
+"""Moves about seats and in the lobby of one device that does not host: as many as sit at a table do not use them up."""
+MOST_OWN = 5_000
+"""Moves of one device by which people get at what is theirs. They count nowhere else."""
 GAME_FULL = say("This game has seen very many moves. Its host can start it anew, or end it.")
 ASIDE_FULL = say("Seats and set-up were changed very often at this table. Please play on as it is, or open a new one.")
+OF_ONE_FULL = say("Seats and set-up were changed very often from this device. Please leave them to the host.")
+OWN_FULL = say("This device was handed on and moved very often. Please go on with another one, or at a new table.")
 TABLE_FULL = say("This table has seen very many moves. Please open a new one.")
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
 """What a device does whose holder has a word and has not typed it: a ticket or a host’s button would go round it."""
@@ -54,16 +60,18 @@ def play(
     receipt: str = "",
     moment: Moment = NOBODY_KNOWS,
     hold: str | None = None,
-    drawn: Callable[[], Table | None] = lambda: None,
+    drawn: Callable[[int], Table | None] = lambda version: None,
 ) -> tuple[Entry, Table]:
     """The entry that a move makes, and the table after it, as `replay` has it once the entry is kept.
 
     `kind` is a table move's name or `play:` and a move of the running game; `drawn_at` the version the button was drawn
-    from, `drawn` what gets the table as it stood then, `hold` the number of the hold it was drawn in (`None`: not drawn
-    at all); `moment` what the app sees just now, of which a move keeps what it hangs on. Raises `Refused` with a
-    sentence, `Stale` for an old button, `NotYours` for a visitor who may not, `OtherHands` before anything else.
+    from, as that device counts; `drawn` gets the table as it stood at some version; `hold` is the number of the hold
+    the button was drawn in (`None`: not drawn at all); `moment` what the app sees just now, of which a move keeps what
+    it hangs on. Raises `Refused` with a sentence, `Stale` for an old button, `NotYours` for a visitor who may not,
+    `OtherHands` before anything else.
     """
     must_hold(table, kind, device, hold)
+    drawn_at = table.counted_by(device, drawn_at + 1) - 1
     move_type = _move_type(table, kind)
     if move_type is None:
         raise Stale(say("The table has moved on; that button is from before."))
@@ -82,7 +90,7 @@ def play(
     except ValidationError as wrong:
         raise _in_words(wrong) from None
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
-        _must_be_about(now, drawn(), kind, act.move)
+        _must_be_about(now, drawn(drawn_at), kind, act.move)
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)
@@ -92,21 +100,40 @@ def play(
 
 def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAct) -> None:
     """A game has a few hundred moves, and so have the lobbies of an evening. The last tenth of each limit is for hosts,
-    and the one before it not for strangers."""
+    and the one before it not for strangers. No limit that others fill stands before what people need to get at what is
+    theirs."""
+    if move_type.of_own:
+        if table.owns.get(act.device, 0) >= MOST_OWN:
+            raise Refused(OWN_FULL)
+        return
     share = 10 if act.device in table.hosts else 9 if act.seat != NO_SEAT else 8
     if kind not in TABLE_MOVES or _is_of_game(table, move_type):
         began = table.play.began if table.play is not None else 0
         used, most, full = table.of_games - began, MOST_OF_GAME, GAME_FULL
     else:
         used, most, full = table.aside, MOST_ASIDE, ASIDE_FULL
+        if act.device not in table.hosts and table.asides.get(act.device, 0) >= MOST_OF_ONE:
+            raise Refused(OF_ONE_FULL)
     if 10 * used >= share * most:
         raise Refused(full)
-    if 10 * table.version >= share * MOST_MOVES:
+    if 10 * (table.aside + table.of_games) >= share * MOST_MOVES:
         raise Refused(TABLE_FULL)
 
 
 def _is_of_game(table: Table, move_type: type[Move]) -> bool:
     return move_type.of_game and table.play is not None
+
+
+def _counted(table: Table, after: Table, act: TableAct) -> Table:
+    """With what a move of the table's spends."""
+    move, device = type(act.move), act.device
+    if move.of_own:
+        return replace(after, owns={**after.owns, device: after.owns.get(device, 0) + 1})
+    if _is_of_game(table, move):
+        return after
+    if device in table.hosts:
+        return replace(after, aside=table.aside + 1)
+    return replace(after, aside=table.aside + 1, asides={**after.asides, device: after.asides.get(device, 0) + 1})
 
 
 def must_hold(table: Table, kind: str, device: str, hold: str | None) -> None:
@@ -157,7 +184,7 @@ def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) 
         owner = table.own_seat(device)
         lender = Who(owner.number) if owner else say("the host")
     act = TableAct(number, _UNREAD, Chance(tape, table.luck_here), at, table.is_host(device), lender)
-    act.device, act.number, act.seats = device, table.version + 1, table.seats
+    act.device, act.number, act.seats, act.phones = device, table.version + 1, table.seats, table.phones
     return act
 
 
@@ -174,35 +201,28 @@ def _after(table: Table, entry: Entry) -> Table:
         # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so.
         held = None if table.play is None else replace(table.play, held=True)
         n = entry.number
-        return replace(table, version=n, shown=n, unshown={}, phase_at=n, at=entry.at, play=held)
+        return replace(table, version=n, phase_at=n, at=entry.at, play=held)
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
     if kind in TABLE_MOVES:
         after = TABLE_MOVES[kind][1](table, act, act.move)
         play = after.play
-        aside = table.aside + (not _is_of_game(table, type(act.move)))
+        after = _counted(table, after, act)
     else:
-        after, play, aside = table, _played_on(table, kind, act), table.aside
+        after, play = table, _played_on(table, kind, act)
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines
     hosted_at = act.at if act.host else after.hosted_at
-    shown, unshown = act.number, {}
-    if play is not None and after is table and not lines and phase_at == table.phase_at and _is_unseen(table, play):
-        shown, unshown = table.shown, {**table.unshown, act.device: act.number}
+    unseen = table.unseen
+    if kind not in TABLE_MOVES and play is not None and play.now.move != act.number:  # only chosen otherwise
+        unseen = (*unseen, (act.number, act.device))
     after = replace(
-        after, play=play, version=act.number, shown=shown, unshown=unshown, at=act.at, phase_at=phase_at, told=told,
-        hosted_at=hosted_at, aside=aside,
+        after, play=play, version=act.number, unseen=unseen, at=act.at, phase_at=phase_at, told=told,
+        hosted_at=hosted_at,
     )  # fmt: skip
     return _announced(table, after, act) if act.noticed else after
-
-
-def _is_unseen(table: Table, after: Play) -> bool:
-    """Whether that move is one that nobody but who made it can know of. What can be taken back is always known of."""
-    if after.now.undoable or table.play is None or after.now is table.play.now:
-        return False
-    return only_chosen_otherwise(table.play.now.state, after.now.state)
 
 
 def _announced(table: Table, after: Table, act: TableAct) -> Table:
@@ -221,12 +241,38 @@ def _played_on(table: Table, kind: str, act: TableAct) -> Play:
     if running is None:
         raise Stale(say("No game is running."))
     state = table.the_game.play(running.now.state, act)
+    if chosen := _unseen(running.now.state, state, act):
+        return _with_choices(running, chosen)
     line = act.told[0] if act.told else None
     # What was rolled stands; where nothing is settled beforehand, as in old evenings, it could be taken back.
     rolled = table.luck is not None and bool(act.chance.tape)
     undoable = type(act.move).undoable and not rolled
     past = Past(state, act.number, act.seat, line, undoable, running.now, act.chance.was_asked)
     return replace(running, now=past, undone=())
+
+
+def _unseen(before: Any, after: Any, act: TableAct) -> Mapping[int, Hidden[Any]]:
+    """What was chosen otherwise, in the places of what, by a move that nobody but who made it can know of; else
+    nothing."""
+    if act.told or act.new_phase or type(act.move).moves_phase or act.chance.tape:
+        return {}
+    return chosen_anew(before, after) if only_chosen_otherwise(before, after) else {}
+
+
+def _with_choices(running: Play, chosen: Mapping[int, Hidden[Any]]) -> Play:
+    """With another choice as if it had been the first one, also in what can be taken back and done again: what the
+    table offers of these stays, so nothing shows that somebody chose otherwise."""
+    past, now = [], running.now
+    before: Past | None = now
+    while before is not None and (state := with_choices(before.state, chosen)) is not before.state:
+        past.append(before._replace(state=state))
+        before = before.before
+    for one in reversed(past):
+        before = now = one._replace(before=before)
+    undone = list[Past]()
+    for one in running.undone:
+        undone.append(one._replace(state=with_choices(one.state, chosen), before=undone[-1] if undone else now))
+    return replace(running, now=now, undone=tuple(undone))
 
 
 def _in_words(wrong: ValidationError) -> Refused:

@@ -7,7 +7,7 @@ database, the clock or a source of chance other than the `Chance` it is handed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Generic, Literal, NoReturn, TypeVar, get_origin
 
@@ -35,6 +35,13 @@ class NotYours(Refused):
 
 class Stale(Refused):
     """The button was drawn before the table moved on; nothing was done."""
+
+
+class NothingNew(Refused):
+    """What was asked for is so already: it is answered as if it had been done, and nothing is stored."""
+
+    def __init__(self) -> None:
+        super().__init__(say("That is so already."))
 
 
 class SecretTouched(TypeError):
@@ -131,6 +138,9 @@ class Move(BaseModel):
     of_game: ClassVar[bool] = False
     """Whether a move of the table's is part of playing: it counts with the moves of the game that runs, not with what
     is done about seats and in the lobby."""
+    of_own: ClassVar[bool] = False
+    """Whether a move of the table's is one by which people get at what is theirs: no limit that others can fill stands
+    before it, only one of that device's own."""
     bound_to_phase: ClassVar[bool] = True
     """Whether a button of this move goes stale when the phase moves."""
     bound_to_hold: ClassVar[bool] = True
@@ -203,9 +213,13 @@ class Act:
     """Whether a log is read again: what was taken when it was written is not refused by a rule the game minds since."""
 
     def phone_of(self, seat: int) -> int:
-        """What tells phones apart: the lowest seat that the device of this one speaks for, or a number that is no
-        player's where it has none. Away from a table, everybody has a phone of their own."""
+        """What tells phones apart: a seat that was dealt in on the phone this one counts as, or a number that is no
+        player's where it counts as none. Away from a table, everybody has a phone of their own."""
         return seat
+
+    def phones_of(self, seats: Iterable[int]) -> frozenset[int]:
+        """The phones these seats count as: as many as they are, one person cannot speak for two of them."""
+        return frozenset(phone for seat in seats if (phone := self.phone_of(seat)) >= 0)
 
     def tell(self, line: Text) -> None:
         """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""

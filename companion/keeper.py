@@ -10,7 +10,7 @@ from typing import Any
 from companion.chance import Chance
 from companion.clock import Clock, Days, lived, now_ms
 from companion.fold import must_hold, play, replay
-from companion.game import Refused
+from companion.game import NothingNew, Refused
 from companion.live import Live
 from companion.moves import ACCEPTED
 from companion.names import new_code
@@ -110,11 +110,13 @@ class Keeper:
                 if latest is None or isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
                     return latest
                 if isinstance(no, Refused) and latest.version == table.version:
+                    if isinstance(no, NothingNew):
+                        return latest
                     raise
                 table = latest
             else:
                 self._keep(after)
-                self.live.announce(code, by=device, unread=False, alone=after.shown < after.version)
+                self.live.announce(code, by=device, unread=False, alone=after.ends_unseen)
                 return after
 
     def forget(self, code: str) -> None:
@@ -177,8 +179,8 @@ class Keeper:
         at = self.now(table)
         moment = self.moment(table, at) if kind in ACCEPTED else NOBODY_KNOWS
 
-        def as_drawn() -> Table:
-            return replay(table.code, self.store.read(table.code)[:drawn_at])
+        def as_drawn(version: int) -> Table:
+            return replay(table.code, self.store.read(table.code)[:version])
 
         return play(table, kind, raw, device, at, drawn_at, receipt, moment, hold, as_drawn)
 

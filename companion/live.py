@@ -187,19 +187,23 @@ class Live:
         with self._guard:
             return self._devices(code) & set(devices) | self._lately.within(code, devices, LATELY)
 
-    def ask(self, code: str, device: str, name: str, settled: Collection[str]) -> bool:
+    def ask(self, code: str, device: str, name: str, settled: Collection[str], address: str = "") -> bool:
         """Ask to be let in, and have the table hear of it; see `Doorstep.ask`."""
         with self._guard:
             others = self._doorstep.asks("", self._elsewhere.here(f"{code}{ASKING}"))
-            asked = self._doorstep.ask(code, device, name, others, settled)
-        self._tell_who_is_here(code)
+            before = self._doorstep.asks(code)
+            asked = self._doorstep.ask(code, device, name, others, settled, address)
+            news = self._doorstep.asks(code) != before
+        if news:
+            self._tell_who_is_here(code)
         return asked
 
     def ask_no_more(self, code: str, device: str) -> None:
-        """Leave the queue."""
+        """Leave the queue; who was not in it is no news."""
         with self._guard:
-            self._doorstep.leave(code, device)
-        self._tell_who_is_here(code)
+            asked = self._doorstep.leave(code, device)
+        if asked:
+            self._tell_who_is_here(code)
 
     def asks(self, code: str) -> tuple[Ask, ...]:
         """Who asks to be let in, through whichever process."""

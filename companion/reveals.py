@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
+from operator import is_
 from typing import Any
 
 from companion.game import Hidden
+from companion.values import replace
 
 Place = tuple[object, ...]
 
@@ -48,6 +50,32 @@ def only_chosen_otherwise(before: Any, after: Any) -> bool:
     if is_dataclass(before):
         return all(only_chosen_otherwise(part, vars(after)[name]) for name, part in vars(before).items())
     return bool(before == after)
+
+
+def chosen_anew(before: Any, after: Any) -> dict[int, Hidden[Any]]:
+    """What has come in the place of each hidden value, by that one's id: of two states that are alike otherwise."""
+    now = dict(hidden_in(after))
+    return {id(old): now[place] for place, old in hidden_in(before) if now[place] is not old}
+
+
+def with_choices(state: Any, chosen: Mapping[int, Hidden[Any]]) -> Any:
+    """A state with these hidden values in the places of others, which are known by their ids; the very same state where
+    there is none of them."""
+    if isinstance(state, Hidden):
+        return chosen.get(id(state), state)
+    if isinstance(state, Mapping):
+        parts = {key: with_choices(part, chosen) for key, part in state.items()}
+        return parts if any(parts[key] is not state[key] for key in parts) else state
+    if isinstance(state, (tuple, list)):
+        items = [with_choices(part, chosen) for part in state]
+        if all(map(is_, items, state)):
+            return state
+        return type(state)(*items) if hasattr(state, "_fields") else type(state)(items)
+    if is_dataclass(state) and not isinstance(state, type):
+        inside = {name: with_choices(part, chosen) for name, part in vars(state).items()}
+        changed = {name: part for name, part in inside.items() if part is not vars(state)[name]}
+        return replace(state, **changed) if changed else state
+    return state
 
 
 def hidden_in(state: Any, place: Place = ()) -> Iterator[tuple[Place, Hidden[Any]]]:

@@ -218,10 +218,10 @@ def seen_by(
     view = game.look(running.now.state, viewer) if running else None
     chosen = bool(viewer.looked)
     unread = _unread(table, device, view) if running else frozenset()
-    hold, box = table.hold(device), _box(table, viewer)
+    hold, box, counted = table.hold(device), _box(table, viewer), table.count_of(device)
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
     return Seen(
-        code=table.code, version=table.version_for(device), game=game, stage=common.stage, deal=table.deal,
+        code=table.code, version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
@@ -231,7 +231,10 @@ def seen_by(
         view=view, unread=unread, now=_now(running, game, view, viewer, seats, bool(own)) if running else None,
         awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view, unread)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=box,
-        undo=common.undo, redo=common.redo, did=_did(table, holder, device, at, common), log=common.log,
+        undo=common.undo and (counted(common.undo[0]), common.undo[1]),
+        redo=common.redo and (counted(common.redo[0]), common.redo[1]),
+        did=_did(table, holder, device, at, common),
+        log=tuple([line._replace(number=counted(line.number)) for line in common.log]) if table.unseen else common.log,
         notices=_notices(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
@@ -408,16 +411,17 @@ def lately_noticed(table: Table, at: int) -> int:
 
 def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
     """What this device has not put away, newest first; who has no part in the table sees what the wall shows."""
+    counted = table.count_of(device)
     if table.belongs(device):
         since = 0 if device in table.hosts else min(seat.since for seat in table.seats_of(device))
-        kept = [one for one in table.notices if one.number > put_away and one.device != device]
-        kept = [one for one in kept if one.number > since]
+        kept = [one for one in table.notices if one.number > since and one.device != device]
+        kept = [one for one in kept if counted(one.number) > put_away]
     else:
         kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
     return tuple(
-        SeenNotice(one.number, names.get(one.seat, one.name or say("Somebody")), one.text, one.at, one.times)
+        SeenNotice(counted(one.number), names.get(one.seat, one.name or say("Somebody")), one.text, one.at, one.times)
         for one in reversed(kept)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -151,10 +152,8 @@ class Table:
 
     code: str
     version: int = 0
-    shown: int = 0
-    """The last move that anybody but who made it can know of."""
-    unshown: Mapping[str, int] = field(default_factory=dict)
-    """By device, its last move since that nobody else can know of: another choice in secret."""
+    unseen: tuple[tuple[int, str], ...] = ()
+    """The moves that nobody can know of but the device they were made on, with that: another choice in secret."""
     phase_at: int = 0
     at: int = 0
     hosts: tuple[str, ...] = ()
@@ -183,6 +182,12 @@ class Table:
     wishes: tuple[Wish, ...] = ()
     dealt_in: tuple[int, ...] = ()
     """The seats with a device of their own when a game was last started: who may choose a host when all are away."""
+    phones: Mapping[int, int] = field(default_factory=dict)
+    """By seat, which phone it was dealt in on when a host last started a game, told by a seat that plays there, its
+    owner's if that one does. What is done to a seat since makes no phone more: taken in or moved by somebody else it
+    counts as theirs. Empty in older evenings."""
+    ticket_phones: Mapping[str, int] = field(default_factory=dict)
+    """By ticket, as which of these phones the seat counts that moves by it."""
     hosted_at: int = 0
     """When a host's device made its last move: then at least it was here, by whichever process."""
     shut: bool = False
@@ -195,6 +200,9 @@ class Table:
     """By device, the seat that was its own and is on another one now."""
     aside: int = 0
     """How many of its moves were about seats and the lobby."""
+    asides: Mapping[str, int] = field(default_factory=dict)
+    owns: Mapping[str, int] = field(default_factory=dict)
+    """By device, how many of these it made while it did not host; how many by which people get at what is theirs."""
     luck: Hidden[str] | None = None
     """What every draw of this set-up and its game follows from, shuffled by whoever draws first. `None` before that,
     and for a game that began when there was none."""
@@ -202,7 +210,7 @@ class Table:
     @property
     def of_games(self) -> int:
         """How many of its moves were made in games."""
-        return self.version - self.aside
+        return self.version - self.aside - sum(self.owns.values())
 
     @property
     def the_game(self) -> Game:
@@ -251,8 +259,15 @@ class Table:
     @property
     def choosers(self) -> frozenset[int]:
         """The seats that may choose a host when every host is away: dealt in by one, on a device of their own."""
-        own = [seat for seat in self.seats if not seat.passed and seat.device not in self.hosts]
-        return frozenset(seat.number for seat in own) & frozenset(self.dealt_in)
+        own = [seat.number for seat in self.seats if not seat.passed and seat.device not in self.hosts]
+        return frozenset(n for n in own if self.phones.get(n, n) == n) & frozenset(self.dealt_in)
+
+    def phone(self, device: str) -> int:
+        """As which of the `phones` that device counts: its owner's, else the lowest of whom it speaks for; `NO_SEAT`
+        for none."""
+        owner = self.own_seat(device)
+        counted = [self.phones[seat.number] for seat in self.seats_of(device) if seat.number in self.phones]
+        return self.phones.get(owner.number, NO_SEAT) if owner is not None else min(counted, default=NO_SEAT)
 
     def closed(self, devices: Iterable[str]) -> Table:
         """With the seats closed that these devices are handed round for: they are on nobody's device."""
@@ -278,9 +293,26 @@ class Table:
             return held
         return Hold(number, "", shut=holder is not None and bool(holder.word))
 
+    def count_of(self, device: str) -> Callable[[int], int]:
+        """How that device ("" for a stranger's) counts the table's moves: the numbers it is shown have no gaps where
+        others chose otherwise in secret."""
+        missed = [number for number, by in self.unseen if by != device]
+        return lambda number: number - bisect_right(missed, number)
+
+    def counted_by(self, device: str, number: int) -> int:
+        """The move that this device counts as that number, the inverse of `count_of`."""
+        for missed in [number for number, by in self.unseen if by != device]:
+            number += missed <= number
+        return number
+
     def version_for(self, device: str) -> int:
-        """The table's version as that device knows it ("" for a stranger's): what it was not shown leaves it alone."""
-        return self.unshown.get(device, self.shown)
+        """The table's version as that device knows it ("" for a stranger's)."""
+        return self.count_of(device)(self.version)
+
+    @property
+    def ends_unseen(self) -> bool:
+        """Whether only the device that made the last move can know of it."""
+        return bool(self.unseen) and self.unseen[-1][0] == self.version
 
     def is_host(self, device: str) -> bool:
         """Whether this device may do what hosts may do; never while it is handed to somebody else."""
@@ -363,7 +395,14 @@ class TableAct(Act):
     seats: tuple[Seat, ...] = ()
     """All seats of the table, as they were before this act."""
 
+    phones: Mapping[int, int] = field(default_factory=dict)
+    """As at the table."""
+
     def phone_of(self, seat: int) -> int:
+        if seat in self.phones:
+            return self.phones[seat] if any(each.number == seat and each.device for each in self.seats) else NO_SEAT
         devices = [self.device] if seat == self.seat else [each.device for each in self.seats if each.number == seat]
         spoken_for = [each.number for each in self.seats if each.device and each.device in devices]
+        if self.phones:
+            spoken_for = [self.phones[number] for number in spoken_for if number in self.phones]
         return min(spoken_for, default=NO_SEAT)

@@ -54,13 +54,13 @@ def standing(table: Table, device: str, moment: Moment, put_away: int = 0) -> St
     away = bool(table.hosts) and moment.now - moment.host_last_here >= AWAY
     holder, host = table.speaks_for(device), table.is_host(device)
     chooses = away and holder is not None and holder.number in table.choosers
-    asks = asking_of(table, moment) if not table.door_open else ()
+    asks = asking_of(table, moment)
     return Standing(
         away=away,
         chooses=chooses,
         choosers=_choosers(table, moment) if away else {},
         needed=enough(table, _here(table, moment)) if away else 0,
-        wishes=_wishes(table, put_away) if host else (),
+        wishes=_wishes(table, device, put_away) if host else (),
         open=table.door_open,
         shut=table.shut,
         asks=tuple(SeenAsk(a.key, a.name, _letting(table, a, moment)) for a in asks if host or chooses),
@@ -93,12 +93,13 @@ def _letting(table: Table, ask: Ask, moment: Moment) -> int:
     return sum(at >= moment.host_last_here + AWAY for at in table.letting.get(ask.device, {}).values())
 
 
-def _wishes(table: Table, put_away: int) -> tuple[SeenWish, ...]:
+def _wishes(table: Table, device: str, put_away: int) -> tuple[SeenWish, ...]:
     """By seat, the latest first; a seat that hosts already, or is gone, is no wish any more."""
     candidates = {seat.number for seat in table.seats if not seat.passed and seat.device not in table.hosts}
     by_seat: dict[int, list[tuple[int, int]]] = {}
+    counted = table.count_of(device)
     for wish in table.wishes:
-        if wish.number > put_away and wish.seat in candidates:
-            by_seat.setdefault(wish.seat, []).append((wish.number, wish.by))
+        if (number := counted(wish.number)) > put_away and wish.seat in candidates:
+            by_seat.setdefault(wish.seat, []).append((number, wish.by))
     wishes = [SeenWish(max(made)[0], seat, tuple(by for _, by in made)) for seat, made in by_seat.items()]
     return tuple(sorted(wishes, reverse=True))

@@ -278,9 +278,10 @@ class Evening:
             else:
                 self.did(carrier, "hand", seat=shared[0].number)
         elif chance < 0.4 and self.table.play is not None and self.table.play.now.may_go_back:
-            self.did(self.host, "undo", of=self.table.play.now.move)
+            count = self.table.count_of(self.host.device)
+            self.did(self.host, "undo", of=count(self.table.play.now.move))
             if self.dice.random() < 0.5:
-                self.did(self.host, "redo", of=self.table.play.undone[0].move)
+                self.did(self.host, "redo", of=count(self.table.play.undone[0].move))
         elif chance < 0.5:
             name = self.dice.choice(list(self.game.moves))
             answer = self.move(

@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Window, one_address
-from companion.fold import play
-from companion.game import Refused
+from companion.fold import MOST_ASIDE, MOST_OF_ONE, play
+from companion.game import BADGES, Refused
 from companion.games import GAMES, find_game
 from companion.table import Table
 from tests.evenings import NAMES, Evening, House, Visitor, evening, mark_on
@@ -188,9 +189,10 @@ def test_in_a_full_cafe_behind_one_router_no_honest_phone_is_refused(café: Caf�
 
 
 def comes_and_leaves(who: Guest, code: str, n: int) -> int:
+    seated = len(who.house.table(code).seats)
     status = who.sits(code, f"Guest {n}")
-    if status == 303:
-        seats = who.house.table(code).seats
+    seats = who.house.table(code).seats
+    if len(seats) > seated:
         assert pressed(who, code, "remove", seat=seats[-1].number) == 303
     return status
 
@@ -209,11 +211,74 @@ def test_one_device_takes_three_seats_in_ten_minutes_and_one_more_for_a_slip(caf
 
 def test_sitting_and_leaving_with_ever_new_cookies_ends_no_table(café: Café, code: str) -> None:
     done = [comes_and_leaves(Guest(café), code, n) for n in range(120)]
-    assert done.count(303) == 17, "sixteen, and one that was free again"
+    assert done.count(303) == 17 + 4, "sixteen, one that was free again, and four who may ask the host"
+    assert len(café.keeper.live.asks(code)) == 4
     assert café.table(code).version < 60
     assert Guest(café, address="203.0.113.9").sits(code, "Ben") == 303
     café.second += 601
     assert Guest(café).sits(code, "Cleo") == 303
+
+
+def test_whoever_sits_and_leaves_at_an_address_a_guest_there_is_let_in_by_the_host(café: Café, code: str) -> None:
+    """Everybody in a café is at one address. One tap puts away who asks for nothing but trouble."""
+    host = host_of(café)
+    for n in range(17):
+        assert comes_and_leaves(Guest(café), code, n) == 303
+    ben = Guest(café, "Ben")
+    assert ben.sits(code, "Ben") == 303
+    assert "You asked to be let in as Ben. The host sees it now." in unescape(ben.get(f"/t/{code}").text)
+    assert [comes_and_leaves(Guest(café), code, n) for n in range(20, 26)] == [303] * 3 + [422] * 3
+    elsewhere = Guest(café, "Cleo", "203.0.113.9")
+    assert elsewhere.sits(code, "Cleo") == 303
+    assert len(café.table(code).seats) == 2, "she sat down; where she is nobody took seats"
+    (key,) = [ask.key for ask in café.keeper.live.asks(code) if ask.device == ben.device]
+    assert host.post(f"/t/{code}/let-in", ask=key).status_code == 303
+    assert [seat.name for seat in café.table(code).seats] == ["Ana", "Cleo", "Ben"]
+    assert "Let none of them in" in host.get(f"/t/{code}").text
+    assert host.post(f"/t/{code}/turn-all-away").status_code == 303
+    assert "asks to be let in" not in host.get(f"/t/{code}").text
+    dov = Guest(café, "Dov")
+    assert dov.sits(code, "Dov") == 303
+    assert [ask.name for ask in café.keeper.live.asks(code) if ask.device == dov.device] == ["Dov"]
+
+
+def test_strangers_elsewhere_take_no_place_at_the_door_from_a_guest_here(café: Café, code: str) -> None:
+    host = host_of(café)
+    assert pressed(host, code, "door", open="false") == 303
+    asked = []
+    for n in range(6):
+        who = Guest(café, f"Stranger {n}")
+        who.get(f"/j/{code}")
+        asked.append(who.post(f"/t/{code}/ask", name=f"Stranger {n}").status_code)
+    assert asked == [303] * 4 + [422] * 2
+    cleo = Guest(café, "Cleo", "203.0.113.9")
+    cleo.get(f"/j/{code}")
+    assert cleo.post(f"/t/{code}/ask", name="Cleo").status_code == 303
+
+
+@pytest.mark.parametrize("kind", ["ask", "ask-no-more", "put-away"])
+def test_what_is_no_move_is_counted_too(café: Café, code: str, kind: str) -> None:
+    who = Guest(café, "a stranger")
+    who.get(f"/j/{code}")
+    done = [who.post(f"/t/{code}/{kind}", name="Eve").status_code for _ in range(41)]
+    assert done[-1] == 429
+    assert 429 not in done[:40]
+
+
+def test_asking_the_same_again_or_leaving_a_queue_one_is_not_in_draws_no_screen(café: Café, code: str) -> None:
+    live = café.keeper.live
+    assert pressed(host_of(café), code, "door", open="false") == 303
+    who = Guest(café, "Eve")
+    who.get(f"/j/{code}")
+    listener = live.join(code, "", "a wall", 8)
+    listener.wait(0)
+    rung = []
+    for kind in ("ask-no-more", "ask", "ask", "ask-no-more", "ask-no-more"):
+        who.post(f"/t/{code}/{kind}", name="Eve")
+        rung.append(listener._rung.locked() is False)
+        listener._rung.acquire(blocking=False)
+    live.leave(listener)
+    assert rung == [False, True, False, True, False]
 
 
 def test_a_tap_sent_again_and_again_is_one_seat(café: Café, code: str) -> None:
@@ -229,7 +294,7 @@ def test_a_host_takes_a_seat_whatever_strangers_at_that_address_took(café: Caf�
     code = host.opens().headers["Location"].rpartition("/")[2]
     for n in range(30):
         comes_and_leaves(Guest(café), code, n)
-    assert Guest(café).sits(code, "Ben") == 429
+    assert Guest(café).sits(code, "Ben") == 422, "the queue of that address is full, too"
     assert host.sits(code, "Ana") == 303
 
 
@@ -371,28 +436,105 @@ def test_moves_about_seats_do_not_end_a_game_nor_a_lobby(at: Evening) -> None:
     assert table.play is not None
 
 
+def test_however_full_a_table_is_everybody_gets_at_what_is_theirs(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each limit is spent to the last: a phone is still handed round, read on, closed by a word, opened and moved."""
+    at.start()
+    ben, cleo, dov = at.people["Ben"], at.people["Cleo"], at.table.seats[3].number
+    for limit in ("MOST_OF_GAME", "MOST_ASIDE", "MOST_MOVES"):
+        monkeypatch.setattr(f"companion.fold.{limit}", 0)
+    assert at.move(ben, "play/frame").status_code == 422
+    assert at.move(cleo, "rename", seat=3, name="Clea").status_code == 422
+    at.did(ben, "hand", seat=dov)
+    assert at.message(ben).status_code == 200
+    at.did(ben, "word", word="4072")
+    at.did(ben, "hand-back")
+    at.did(ben, "hand", seat=dov)
+    at.did(ben, "unlock", word="4072")
+    at.did(ben, "ticket", seat=dov)
+    at.did(ben, "hand-back")
+    other = Visitor(at.house, "Dov's own phone")
+    other.get(f"/j/{at.code}")
+    assert other.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    at.did(cleo, "claim", seat=3)
+
+
+def test_no_device_spends_alone_what_a_table_has(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by moving its seat to other browsers either; a host may go on."""
+    monkeypatch.setattr("companion.fold.MOST_OF_ONE", 6)
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    while at.table.asides[ben.device] < 6:
+        at.did(ben, "sit-out", seat=2, out=str(not at.table.seats[1].out))
+    answer = at.move(ben, "sit-out", seat=2, out=str(not at.table.seats[1].out))
+    assert answer.status_code == 422
+    assert "changed very often from this device" in answer.text
+    at.did(ben, "ticket", seat=2)
+    other = Visitor(at.house, "Ben's other browser")
+    other.get(f"/j/{at.code}")
+    assert other.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    assert at.move(other, "sit-out", seat=2, out=str(not at.table.seats[1].out)).status_code == 422
+    at.did(cleo, "sit-out", seat=3, out="true")
+    for n in range(20):
+        at.did(at.host, "rename", seat=1, name=f"Ana {n}")
+
+
+def test_as_many_as_sit_at_a_table_do_not_fill_what_is_there_for_all() -> None:
+    assert len(BADGES) * MOST_OF_ONE < 0.9 * MOST_ASIDE
+
+
+@pytest.mark.parametrize(
+    ("stage", "kind", "form"),
+    [
+        ("lobby", "sit-out", {"seat": 2, "out": "false"}),
+        ("lobby", "rename", {"seat": 2, "name": "Ben"}),
+        ("setup", "tick", {"step": "mats", "done": "false"}),
+        ("setup", "share-out", {"on": "false"}),
+    ],
+)
+def test_what_is_so_already_is_no_move_and_answered_as_done(
+    at: Evening, stage: str, kind: str, form: dict[str, object]
+) -> None:
+    if stage == "setup":
+        at.did(at.host, "set-up")
+    now = at.table.version
+    assert at.move(at.people["Ben"], kind, **form).status_code == 303
+    assert at.table.version == now
+
+
+def test_one_device_hands_round_only_so_often(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.fold.MOST_OWN", 2)
+    ben = at.people["Ben"]
+    at.start()
+    at.did(ben, "hand", seat=4)
+    at.did(ben, "hand-back")
+    answer = at.move(ben, "hand", seat=4)
+    assert answer.status_code == 422
+    assert "handed on and moved very often" in answer.text
+    at.did(at.people["Cleo"], "ticket", seat=3)
+
+
 def test_the_last_tenth_of_a_games_moves_is_the_hosts_and_a_new_game_has_its_own(
     at: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.fold.MOST_OF_GAME", 40)
-    ben, now = at.people["Ben"].device, at.house.now
-    at.did(at.host, "add", name="Eve")
+    ben, ana, now = at.people["Ben"].device, at.host.device, at.house.now
     at.start()
-    table, dov, eve = at.table, at.table.seats[3].number, at.table.seats[4].number
+    table = at.table
 
-    def round_and_back(table: Table, device: str, seat: int, times: int) -> Table:
-        for kind, raw in [("hand", {"seat": seat}), ("hand-back", {})] * times:
-            _, table = play(table, kind, raw, device, now, table.version)
+    def called_and_not(table: Table, device: str, times: int) -> Table:
+        for _ in range(times):
+            _, table = play(table, "play:frame", {}, device, now, table.version)
+            assert table.play is not None
+            _, table = play(table, "play:cancel", {"number": table.play.now.state.calls}, device, now, table.version)
         return table
 
-    table = round_and_back(table, ben, dov, 18)
+    table = called_and_not(table, ben, 18)
     with pytest.raises(Refused, match="Its host can start it anew"):
-        play(table, "hand", {"seat": dov}, ben, now, table.version)
-    table = round_and_back(table, at.host.device, eve, 2)
+        play(table, "play:frame", {}, ben, now, table.version)
+    table = called_and_not(table, ana, 2)
     with pytest.raises(Refused, match="Its host can start it anew"):
-        play(table, "hand", {"seat": eve}, at.host.device, now, table.version)
-    _, table = play(table, "start", {}, at.host.device, now, table.version)
-    _, table = play(table, "hand", {"seat": dov}, ben, now, table.version)
+        play(table, "play:frame", {}, ana, now, table.version)
+    _, table = play(table, "start", {}, ana, now, table.version)
+    _, table = play(table, "play:frame", {}, ben, now, table.version)
     assert table.of_games - table.play.began == 1  # type: ignore[union-attr]
 
 

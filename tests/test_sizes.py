@@ -89,17 +89,29 @@ def test_a_page_that_shows_no_choice_is_squeezed(tmp_path: Path, monkeypatch: py
     assert gzip.decompress(answer.data)
 
 
-@pytest.mark.parametrize("choice", [choice for choice in CHOICES if "corporate" not in choice])
+@pytest.mark.parametrize(
+    ("choice", "what"),
+    [
+        *((choice, "") for choice in CHOICES),
+        *(("corporate rank", what) for what in ("taken back", "done again")),
+    ],
+)
 def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, what: str
 ) -> None:
+    """Nor when something else can be taken back, or done again: that goes on as it was, and with the last choice."""
     monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
     at = asked(tmp_path, choice, monkeypatch)
     kind, forms, _ = CHOICES[choice]
     cleo, rung = at.people["Cleo"], []
     own = 3
-    forms = [form for form in forms if form.get("at") != own]
+    forms = [{**form, "seat": own} if "seat" in form else form for form in forms if form.get("at") != own]
     at.did(cleo, kind, **forms[0])
+    if what:
+        at.did(at.people["Ben"], kind, rank="5", seat=2)
+    if what == "done again":
+        at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    number = at.table.version_for(at.host.device)
     others = [who for who in visitors(at) if who is not cleo]
     paths = [f"/t/{at.code}{page}" for page in ("", "/panel", "/wall", "/wall/panel", "/sheet")]
     listening = [at.house.keeper.live.join(at.code, who.device, who.name, 4) for who in [*others, cleo]]
@@ -114,13 +126,36 @@ def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
         assert listening[-1].wait(0), "her own other pages are told"
         assert [[who.get(path).data for path in paths] for who in others] == before
     assert not any(rung)
+    assert ("Take back: " in before[0][0].decode()) == ("corporate" in choice)
+    assert ("Do again: " in before[0][0].decode()) == (what == "done again")
     mark = re.findall('data-mark="([^"]*)"', cleo.get(paths[1]).text)
     assert mark != own_mark
-    cast = at.table.play.now.state  # type: ignore[union-attr]
-    ballot = cast.ballot if hasattr(cast, "ballot") else cast.call.ballot
-    assert str(ballot.cast[own].opened()) == str(list(forms[1].values())[-1]), "the last choice counts"
+    last = str(list(forms[1].values())[0 if "seat" in forms[1] else -1])
+    assert chosen(at, own) == last, "the last choice counts"
     for listener in listening:
         at.house.keeper.live.leave(listener)
+
+    def number_on(who: Visitor) -> int:
+        return int(re.findall('data-mark="([0-9]+)', who.get(paths[1]).text)[0])
+
+    assert number_on(cleo) == number + 3, "she counts her own"
+    if what:
+        kind = {"taken back": "undo", "done again": "redo"}[what]
+        of = next(dict(form.fixed)["of"] for form in forms_of(at.host.get(paths[0]).text) if form.kind == kind)
+        assert at.host.post(f"/t/{at.code}/{kind}", drawn=number, of=of).status_code == 303
+        assert chosen(at, own) == last, "whatever else is taken back"
+        number += 1
+    at.did(at.host, "add", name="Gil")
+    assert {number_on(who) for who in others} == {number + 1}, "nor does a number tell that there was one between"
+
+
+def chosen(at: Evening, seat: int) -> str:
+    """What somebody has chosen in secret."""
+    state = at.table.play.now.state  # type: ignore[union-attr]
+    if hasattr(state, "entered"):
+        return str(state.entered[seat].opened())
+    ballot = state.ballot if hasattr(state, "ballot") else state.call.ballot
+    return str(ballot.cast[seat].opened())
 
 
 def test_what_is_chosen_otherwise_is_alike_and_what_all_see_is_not() -> None:

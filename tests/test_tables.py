@@ -462,8 +462,9 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
         ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
         ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
         ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
+        ("corporate", "play/show", {"rank": "7"}, []),
     ],
-    ids=["pointing", "card", "vote"],
+    ids=["pointing", "card", "vote", "rank"],
 )
 def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     house: House, key: str, kind: str, form: dict[str, object], called: list[str]
@@ -480,7 +481,8 @@ def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     at.did(ben, "hand-back")
     again = "gave the choice again, on Ben’s device"
     assert again not in unescape(at.host.get(f"/t/{at.code}").text)
-    for chosen in (form, {name: {"at": 3, "card": "grey", "choice": 3}.get(name, n) for name, n in form.items()}):
+    other = {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
+    for chosen in (form, {name: other.get(name, value) for name, value in form.items()}):
         at.did(ben, "hand", seat=number(at, "Dov"))
         at.did(ben, kind, **chosen)
         at.did(ben, "hand-back")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import closing
 from html import unescape
 from itertools import islice
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.console import hosting_ticket
-from companion.doorstep import ASKS_FOR, MOST_ASKING
+from companion.doorstep import ASKS_FOR, MOST_AT_ONE_ADDRESS
 from companion.elsewhere import SILENT
 from companion.fold import play, replay
 from companion.game import Game, Refused
@@ -29,6 +30,7 @@ from tests.test_notices import number, put_away, shown
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 BY_KEY = {game.key: game for game in GAMES}
 MINUTE = 60_000
+Two = Callable[["Evening"], tuple["Visitor", "Visitor"]]
 AWAY = "The host has been away for a minute."
 
 
@@ -240,6 +242,151 @@ def test_a_seat_given_a_second_device_of_ones_own_in_mid_game_is_no_second_voice
     claim(at, "Ben", "Ben")
     assert at.move(other, "claim", seat=number(at, "Ben")).status_code == 422
     assert hosts(at) == {"Ana"}
+
+
+# --- whatever somebody does alone, it is one voice -------------------------------------------------------------------
+
+
+def arrives(at: Evening, by: str, whose: str) -> Visitor:
+    """Somebody makes a ticket for a seat, and opens it in a browser that was not here before."""
+    at.did(at.people[by], "ticket", seat=number(at, whose))
+    other = Visitor(at.house, f"{by}'s other browser")
+    other.get(f"/j/{at.code}")
+    assert other.post(f"/j/{at.code}", ticket=list(at.table.tickets)[-1]).status_code == 303
+    return other
+
+
+def as_carried_and_moved(at: Evening) -> tuple[Visitor, Visitor]:
+    """Ben, who carries Dov, moves Dov's seat to another browser of his."""
+    return at.people["Ben"], arrives(at, "Ben", "Dov")
+
+
+def as_taken_in(at: Evening) -> tuple[Visitor, Visitor]:
+    """The host takes Cleo in, and moves her seat to another browser."""
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    return at.host, arrives(at, "Ana", "Cleo")
+
+
+def as_moved_by_the_host(at: Evening) -> tuple[Visitor, Visitor]:
+    return at.host, arrives(at, "Ana", "Cleo")
+
+
+def as_moved_by_oneself(at: Evening) -> tuple[Visitor, Visitor]:
+    """Ben moves to another phone; the old one has no seat any more."""
+    return at.people["Ben"], arrives(at, "Ben", "Ben")
+
+
+ALONE = pytest.mark.parametrize("two", [as_carried_and_moved, as_taken_in, as_moved_by_the_host, as_moved_by_oneself])
+
+
+@ALONE
+def test_nobody_alone_has_every_message_revealed_by_whatever_browsers(house: House, two: Two) -> None:
+    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at.start()
+    browsers = two(at)
+    caller = browsers[0] if browsers[0] is at.host else browsers[1]
+    at.did(at.host if at.host in browsers else caller, *(["play/end"] if at.host in browsers else ["play/cops"]))
+    for who in (*browsers, *browsers):
+        assert at.move(who, "play/agree", number=1).status_code in (403, 409, 422)
+    assert at.table.result() is None
+    third = next(at.people[name] for name in ("Ben", "Cleo", "Ana") if at.people[name] not in browsers)
+    at.did(third, "play/agree", number=1)
+    assert at.table.result() is not None
+
+
+def test_a_hosts_laptop_beside_a_phone_of_the_same_person_is_no_second_voice(house: House) -> None:
+    """The laptop carries Dov, and its owner plays on a phone."""
+    laptop = Visitor(house, "the laptop")
+    laptop.get("/")
+    code = laptop.post("/open", game="scape_goat").headers["Location"].rpartition("/")[2]
+    at = Evening(house, BY_KEY["scape_goat"], dice=None, code=code, people={"Ana": laptop})  # type: ignore[arg-type]
+    phones = [seat(at, name) for name in ("Finn", "Ben", "Cleo")]
+    at.did(laptop, "add", name="Dov")
+    at.start()
+    at.did(laptop, "play/end")
+    at.did(phones[0], "play/agree", number=1)
+    at.did(laptop, "hand", seat=number(at, "Dov"))
+    assert at.move(laptop, "play/agree", number=1).status_code == 422
+    assert at.table.result() is None
+    at.did(phones[1], "play/agree", number=1)
+    assert at.table.result() is not None
+
+
+def test_a_device_all_but_one_play_on_and_that_ones_phone_are_two(house: House) -> None:
+    at = evening(house, BY_KEY["scape_goat"], 1, 3)
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    at.start()
+    at.did(at.host, "play/end")
+    assert at.table.result() is None
+    at.did(at.people["Ben"], "play/agree", number=1)
+    assert at.table.result() is not None
+
+
+@ALONE
+def test_nobody_alone_lets_a_friend_in_or_makes_a_host_by_whatever_browsers(house: House, two: Two) -> None:
+    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at.start()
+    browsers = two(at)
+    came, key = Visitor(house, "Eve"), ""
+    came.get(f"/j/{at.code}")
+    house.now += MINUTE
+    for who in browsers:
+        if who is not at.host:
+            who.get(f"/t/{at.code}")
+    key = asked(at, came, "Eve")
+    for who in browsers:
+        if who is not at.host:
+            at.move(who, "let-in", ask=key)
+            at.move(who, "claim", seat=at.table.speaks_for(who.device).number if at.table.speaks_for(who.device) else 2)
+    assert [s.name for s in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
+    assert at.table.hosts == (at.host.device,)
+
+
+# --- who may vote without whom ----------------------------------------------------------------------------------------
+
+
+def vote_of_four(house: House) -> Evening:
+    """Ana has voted, Ben carries Dov, and Cleo does not vote."""
+    at = evening(house, BY_KEY["alcatraz"], 1, 4)
+    at.start()
+    for call in ("play/round-done", "play/guard", "play/talk-over"):
+        at.did(at.host, call)
+    at.did(at.host, "play/vote", choice=1)
+    return at
+
+
+def test_two_who_play_on_one_phone_are_one_when_somebody_is_counted_away(house: House) -> None:
+    at = vote_of_four(house)
+    ben, cleo = at.people["Ben"], number(at, "Cleo")
+    at.did(ben, "play/away", seat=cleo)
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    answer = at.move(ben, "play/away", seat=cleo)
+    assert answer.status_code == 422
+    assert "Somebody on another phone has to agree." in answer.text
+    at.did(ben, "hand-back")
+    other = arrives(at, "Ben", "Dov")
+    assert at.move(other, "play/away", seat=cleo).status_code == 422, "nor from another browser of Ben's"
+    assert at.table.play.now.state.ballot.away == ()  # type: ignore[union-attr]
+    at.did(at.host, "play/away", seat=cleo)
+    assert at.table.play.now.state.ballot.away == (cleo,)  # type: ignore[union-attr]
+
+
+def test_where_there_is_one_phone_two_who_play_on_it_go_on_without_the_third(house: House) -> None:
+    """Else nobody could; a replay takes what was taken."""
+    laptop = Visitor(house, "the laptop")
+    laptop.get("/")
+    code = laptop.post("/open", game="alcatraz").headers["Location"].rpartition("/")[2]
+    at = Evening(house, BY_KEY["alcatraz"], dice=None, code=code, people={"Ana": laptop})  # type: ignore[arg-type]
+    at.did(laptop, "add", name="Ana, Ben, Cleo")
+    at.start()
+    for call in ("play/round-done", "play/guard", "play/talk-over"):
+        at.did(laptop, call)
+    for name in ("Ana", "Ben"):
+        at.did(laptop, "hand", seat=number(at, name))
+        if name == "Ana":
+            at.did(laptop, "play/vote", choice=1)
+        at.did(laptop, "play/away", seat=number(at, "Cleo"))
+    assert at.table.play.now.state.ballot.away == (number(at, "Cleo"),)  # type: ignore[union-attr]
 
 
 def test_no_form_says_when_a_host_was_here_or_who_is(at: Evening) -> None:
@@ -502,7 +649,7 @@ def test_who_is_not_let_in_is_told_and_asks_no_more_until_the_lobby(at: Evening)
 
 
 def test_the_queue_has_few_places_one_for_each_device_and_a_place_is_free_again(at: Evening) -> None:
-    mob = strangers(at, MOST_ASKING + 1)
+    mob = strangers(at, MOST_AT_ONE_ADDRESS + 1)
     for who in mob[:-1]:
         asked(at, who, who.name)
         asked(at, who, f"{who.name}!")

@@ -121,6 +121,7 @@ TABLE = {
     "door": [always(fixed(open="false"), "H")],
     "let-in": [May(at_the_door, play="H", over="H", held="H")],
     "turn-away": [May(at_the_door, play="H", over="H", held="H")],
+    "turn-all-away": [May(nothing, play="H", over="H", held="H")],
     "choose": [always(fixed(game="scout"), "H")],
     "decide": [May(fixed(key="secret", value="mats"), lobby=SEATED, setup=SEATED)],
     "set-up": [May(nothing, lobby="H", setup="H")],

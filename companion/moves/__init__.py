@@ -35,6 +35,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "door": (door.Door, door.door),
     "let-in": (door.LetIn, door.let_in),
     "turn-away": (door.TurnAway, door.turn_away),
+    "turn-all-away": (door.TurnAllAway, door.turn_all_away),
     "choose": (games.Choose, games.choose),
     "decide": (games.Choice, games.decide),
     "set-up": (games.SetUp, games.set_up),
@@ -55,7 +56,7 @@ def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
 
 
 def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
-    return games.Start(edition=table.the_game.edition, luck=True)
+    return games.Start(edition=table.the_game.edition, luck=True, phones=True)
 
 
 def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
@@ -79,6 +80,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "add": door.added_at_the_door,
     "let-in": door.as_asked,
     "turn-away": door.as_asked,
+    "turn-all-away": door.all_who_ask,
     "claim": hosting.as_seen,
     "remove": _closing,
     "arrive": _closing,
@@ -92,6 +94,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "hand-back": phones.is_handed,
     "ticket": phones.is_theirs_to_give,
     "undo": games.unseen,
+    "redo": games.as_counted,
     "word": words.marked,
     "unlock": words.tried,
 }

@@ -43,11 +43,12 @@ def added_at_the_door(table: Table, act: TableAct, move: Add, moment: Moment) ->
     return move
 
 
-def may_ask(table: Table, device: str, name: str, others: Sequence[str]) -> str:
-    """The name as shown by which a device may ask to be let in, while `others` ask by theirs. Raises `Refused`."""
+def may_ask(table: Table, device: str, name: str, others: Sequence[str], *, barred: bool = False) -> str:
+    """The name as shown by which a device may ask to be let in, while `others` ask by theirs; `barred` if it may not
+    sit down though the door is open. Raises `Refused`."""
     if table.belongs(device):
         raise Refused(say("You have a place at this table already."), "name")
-    if table.door_open:
+    if table.door_open and not barred:
         raise Refused(say("The door is open now: take a seat."), "name")
     if device in table.turned_away:
         raise NotYours(say("The host did not let you in. You can go on watching."))
@@ -81,6 +82,8 @@ def as_asked(table: Table, act: TableAct, move: OfAsk, moment: Moment) -> OfAsk:
 class LetIn(OfAsk):
     """Let somebody in: a host alone, or while every host is away two of those who were dealt in."""
 
+    of_own = True
+
 
 def let_in(table: Table, act: TableAct, move: LetIn) -> Table:
     own = table.own_seat(move.device)
@@ -110,3 +113,24 @@ class TurnAway(OfAsk):
 def turn_away(table: Table, act: TableAct, move: TurnAway) -> Table:
     act.tell(say("did not let %(name)s in", name=move.name))
     return replace(table, turned_away=table.turned_away | {move.device})
+
+
+class TurnAllAway(Move):
+    """Let nobody in who asks just now. It keeps which devices those were."""
+
+    who = "host"
+    bound_to_phase = False
+    devices: tuple[str, ...] = ()
+
+
+def all_who_ask(table: Table, act: TableAct, move: TurnAllAway, moment: Moment) -> TurnAllAway:
+    """The move with those who ask. Raises `Refused` when nobody does."""
+    devices = {ask.device for ask in moment.asks} - {seat.device for seat in table.seats} - {*table.hosts}
+    if not devices - table.turned_away:
+        raise Refused(say("Nobody is asking to be let in any more."))
+    return TurnAllAway(devices=tuple(sorted(devices)))
+
+
+def turn_all_away(table: Table, act: TableAct, move: TurnAllAway) -> Table:
+    act.tell(say("let nobody in who asked"))
+    return replace(table, turned_away=table.turned_away | set(move.devices))

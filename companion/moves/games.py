@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import Field
 
 from companion.chance import new_luck
-from companion.game import Hidden, Move, Refused, Stale, Step, Viewer, Whole
+from companion.game import Hidden, Move, NothingNew, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
-from companion.table import Finished, Moment, Past, Play, Table, TableAct
+from companion.table import NO_SEAT, Finished, Moment, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, listed, say
 
@@ -162,6 +162,8 @@ class Tick(Move):
 
 def tick(table: Table, act: TableAct, move: Tick) -> Table:
     step = _step(table, move.step)
+    if not act.replayed and (table.ticks.get(step.key) == asked(step) if move.done else step.key not in table.ticks):
+        raise NothingNew
     others = {key: mark for key, mark in table.ticks.items() if key != step.key}
     return replace(table, ticks={**others, step.key: asked(step)} if move.done else others)
 
@@ -174,6 +176,8 @@ class ShareOut(Move):
 
 
 def share_out(table: Table, act: TableAct, move: ShareOut) -> Table:
+    if not act.replayed and table.shared_out == move.on:
+        raise NothingNew
     act.tell(say("shared the steps out") if move.on else say("stopped sharing the steps out"))
     return replace(table, shared_out=move.on)
 
@@ -187,6 +191,8 @@ class Start(Move):
     edition: int = 0
     luck: bool = False
     """As in `Draw`."""
+    phones: bool = False
+    """Whether it is kept who was dealt in on which phone; in older evenings that went by where the seats were then."""
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """Who plays, and by what: nobody is left out or comes in between the look and the tap."""
@@ -220,7 +226,15 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
         table = table.changed(replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()))
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
     started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
-    return replace(started, dealt_in=dealt_in)
+    return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, ticket_phones={})
+
+
+def _phones(table: Table) -> dict[int, int]:
+    """Which phone each seat is dealt in on, as `Table.phones` tells them. Where two have a phone of their own, a device
+    that is nobody's own counts as none: it may be one of theirs, as a host's laptop is."""
+    own = {seat.device: seat.number for seat in table.playing if not seat.passed}
+    others = {seat.device: seat.number for seat in reversed(table.playing) if seat.device and len(own) < 2}
+    return {seat.number: own.get(seat.device, others.get(seat.device, NO_SEAT)) for seat in table.playing}
 
 
 class Again(Move):
@@ -243,9 +257,17 @@ class Undo(Move):
     of: Whole
 
 
+AnyTurn = TypeVar("AnyTurn", "Undo", "Redo")
+
+
+def as_counted(table: Table, act: TableAct, move: AnyTurn, moment: Moment) -> AnyTurn:
+    """With the number of the move in the log, for the one that this device knows it by."""
+    return type(move)(of=table.counted_by(act.device, move.of))
+
+
 def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
     """Refused where it would take back what somebody has seen."""
-    running = table.play
+    running, move = table.play, as_counted(table, act, move, moment)
     if running is not None and running.now.move == move.of and not running.now.may_go_back:
         raise Refused(say("That cannot be taken back."))
     return move

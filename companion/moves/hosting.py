@@ -50,6 +50,7 @@ class Claim(OfSeat):
     """Wish that somebody hosts. While a host is here the host decides; else enough of those who were dealt in do. It
     keeps when a host was last here, and which seats were here; `None` in older evenings, where a majority decided."""
 
+    of_own = True
     host_last_here: int | None = None
     here: tuple[int, ...] = ()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.game import Message, Move, Refused, Stale, Viewer
 from companion.moves.hosting import hosted_by
 from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
@@ -16,6 +18,8 @@ TICKET_MINUTES = 10
 class Ticket(OfSeat):
     """Make a ticket with which another phone takes over a seat. It is drawn, so the log holds it only as draws."""
 
+    of_own = True
+
 
 def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     seat = seat_of(table, move)
@@ -23,7 +27,11 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
     act.announce(say("made a ticket for %(name)s’s seat", name=Who(seat.number)))
-    return replace(table, tickets={**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)})
+    tickets = {**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)}
+    phones = {key: phone for key, phone in table.ticket_phones.items() if key in kept}
+    if seat.number in table.phones:  # as its own where it makes the ticket itself, else as that of the host who does
+        phones[made] = table.phones[seat.number] if seat.device == act.device else table.phone(act.device)
+    return replace(table, tickets=tickets, ticket_phones=phones)
 
 
 def is_theirs_to_give(table: Table, act: TableAct, move: Ticket, moment: Moment) -> Ticket:
@@ -39,6 +47,7 @@ class Arrive(Move):
     `closes` the seats that a host's device was handed round for; in older evenings they came along."""
 
     who = "anyone"
+    of_own = True
     bound_to_phase = bound_to_hold = False
     ticket: str
     closes: bool = False
@@ -67,6 +76,14 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     moved = table.changed(replace(seat, device=act.device, passed=False, opened=frozenset()))
     moved = replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
+    before = () if seat.passed else (seat.device,)
+    moved = replace(
+        moved,
+        asides=_spent(table.asides, act.device, move.was, *before),
+        owns=_spent(table.owns, act.device, move.was, *before),
+    )
+    if typed in table.ticket_phones:
+        moved = replace(moved, phones={**table.phones, seat.number: table.ticket_phones[typed]})
     act.seat = seat.number
     act.announce(say("moved to another device"))
     if hosting and move.closes:
@@ -96,6 +113,8 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     carried = table.changed(replace(seat, device=act.device, passed=True, opened=frozenset()))
     carried = replace(carried, hosts=hosts, handed=handed, lost=_lost(table, seat))
+    if seat.number in table.phones:
+        carried = replace(carried, phones={**table.phones, seat.number: table.phone(act.device)})
     return closed(carried, act, [seat.device]) if move.closes and not seat.passed else carried
 
 
@@ -107,8 +126,15 @@ def _called(table: Table, was: str, now: str) -> Table:
     hosts = tuple([now if host == was else host for host in table.hosts])
     letting = {now if at == was else at: agreed for at, agreed in table.letting.items()}
     away = frozenset(now if at == was else at for at in table.turned_away)
-    table = replace(table, letting=letting, turned_away=away)
+    holds = {now if at == was else at: hold for at, hold in table.holds.items()}
+    unseen = tuple([(number, now if by == was else by) for number, by in table.unseen])
+    table = replace(table, letting=letting, turned_away=away, holds=holds, unseen=unseen)
     return replace(table, seats=seats, notices=notices, handed=handed, lost=lost, hosts=hosts)
+
+
+def _spent(by: Mapping[str, int], device: str, *others: str) -> dict[str, int]:
+    """With what these other devices have spent noted of that one, too: a seat that moves has no more to spend."""
+    return {**by, device: max(by.get(one, 0) for one in (device, *others))}
 
 
 def _lost(table: Table, seat: Seat) -> dict[str, int]:
@@ -120,8 +146,7 @@ class Hand(OfSeat):
     """Hand this phone to somebody it is shared with. That begins a hold: whatever they do is drawn with its number."""
 
     bound_to_hold = False
-
-    of_game = True
+    of_own = True
 
 
 def hand(table: Table, act: TableAct, move: Hand) -> Table:
@@ -135,7 +160,7 @@ def hand(table: Table, act: TableAct, move: Hand) -> Table:
 class HandBack(Move):
     """Hand the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
 
-    of_game = True
+    of_own = True
     bound_to_phase = bound_to_hold = False
 
 
@@ -175,7 +200,7 @@ class Opened(Move):
     that a second look needs a host, and told, since whoever has the phone could have read it. Without a `key`, as in
     older logs, all that there were."""
 
-    of_game = True
+    of_own = True
     bound_to_phase = False
     key: str = ""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from companion.game import BADGES, Move, Refused, Whole
+from companion.game import BADGES, Move, NothingNew, Refused, Whole
 from companion.names import clean_name, folded
 from companion.table import Seat, Table, TableAct
 from companion.values import replace
@@ -96,6 +96,8 @@ def rename(table: Table, act: TableAct, move: Rename) -> Table:
     badge = seat.badge if move.badge is None else _free_badge(table, move.badge, but=seat)
     if table.play is not None and badge != seat.badge:
         raise Refused(say("Badges stay as they are while a game is running."), "badge")
+    if not act.replayed and (name, badge) == (seat.name, seat.badge):
+        raise NothingNew
     if name != seat.name:
         act.tell(say("renamed %(old)s to %(new)s", old=seat.name, new=name))
     if badge != seat.badge:
@@ -150,6 +152,8 @@ class SitOut(OfSeat):
 def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
     seat = seat_of(table, move)
     must_be_own_or_host(table, seat, act)
+    if not act.replayed and seat.out == move.out:
+        raise NothingNew
     told = act.tell if seat.number == act.seat else act.announce
     told(
         say("sat %(name)s out", name=Who(seat.number))

@@ -6,10 +6,8 @@ from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.game import Refused
-from companion.moves.door import may_ask
 from companion.table import Table
-from companion.trust import settled
-from companion.web import calling, guard
+from companion.web import door, guard
 from companion.web.notices import put_away, remember
 from companion.web.pages import render, wants_panel
 from companion.web.tables import count_move, keeper, load, refused, render_panel, seen
@@ -23,12 +21,13 @@ def put_notices_away(code: str) -> ResponseReturnValue:
     """Put away the notices up to the one that was the newest on that page. Only the device's owner does so: who holds
     it meanwhile could hide from the owner what was done."""
     table = load(code)
+    count_move(table)
     here = seen(table)
     if here.handed:
         return refused(table, "put-away", Refused(say("Hand this device back first: its owner has to see this.")))
     typed = request.form.get("up_to", "")
     up_to = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
-    newest = max(put_away(table.code), min(up_to, table.version))
+    newest = max(put_away(table.code), min(up_to, table.version_for(guard.device())))
     remember(table.code, newest)
     return _as_it_stands(table)
 
@@ -39,14 +38,9 @@ def ask(code: str) -> ResponseReturnValue:
     table = load(code)
     if guard.is_new_device():
         return render("table/no_cookies.html", seen=seen(table)), 409
-    live, me = keeper().live, guard.device()
     try:
         count_move(table)
-        others = [ask.name for ask in live.asks(table.code) if ask.device != me]
-        name = may_ask(table, me, request.form.get("name", "")[:200], others)
-        calling.must_be_tellable(table, [name], others)
-        if not live.ask(table.code, me, name, settled(table)):
-            raise Refused(say("Others are asking to be let in already. Try again in a moment."), "name")
+        door.ask(table, request.form.get("name", ""))
     except Refused as no:
         return refused(table, "ask", no)
     return _as_it_stands(table)
@@ -56,6 +50,7 @@ def ask(code: str) -> ResponseReturnValue:
 def ask_no_more(code: str) -> ResponseReturnValue:
     """Leave the queue at the door."""
     table = load(code)
+    count_move(table)
     keeper().live.ask_no_more(table.code, guard.device())
     return _as_it_stands(table)
 

@@ -94,10 +94,12 @@ def count_opening() -> None:
         raise Spent(TOO_MANY_TABLES)
 
 
-def must_be_free_to_sit(code: str) -> None:
-    """Raises `Spent` when too many seats of that table were taken from here lately."""
-    if not budgets().may_sit(code, device(), address()):
+def is_free_to_sit(code: str) -> bool:
+    """Whether a seat of that table is there for the taking: not when too many were taken from this address lately, by
+    whomever. Raises `Spent` when they were by this device."""
+    if not budgets().may_sit(code, device()):
         raise Spent(TOO_MANY_SEATS, "name")
+    return budgets().has_seats(code, address())
 
 
 def look_up(code: str | None) -> None:

@@ -25,7 +25,7 @@ from companion.secrecy import Seen, common_of, lately_noticed, messages_for, see
 from companion.table import NOBODY_KNOWS, Moment, Table
 from companion.trust import standing
 from companion.values import replace
-from companion.web import address, calling, errors, guard
+from companion.web import address, calling, door, errors, guard
 from companion.web.errors import status
 from companion.web.language import in_words, language
 from companion.web.notices import put_away
@@ -378,8 +378,9 @@ def who_is_here(table: Table, wall: bool) -> Around:
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     count_move(table)
     newcomer = kind == "sit" and not table.belongs(guard.device())
-    if newcomer:
-        guard.must_be_free_to_sit(table.code)
+    if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
+        door.ask(table, request.form.get("name", ""), barred=True)
+        return table
     form = {name: request.form.getlist(name) for name in request.form if name != "from"}
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0

@@ -281,6 +281,25 @@ def test_a_revealed_rank_stays_secret_until_all_have_entered_theirs() -> None:
     assert for_another.entered[3].seats == frozenset({1, 3})  # type: ignore[union-attr]
 
 
+def told(state: State, by: int, **fields: Any) -> tuple[State, list[str], int]:
+    """A rank shown: the state after it, what the log says of it, and how much of that every device is told."""
+    act = Act(by, GAME.moves["show"].model_validate(fields), Chance([]), at=0)
+    after: State = GAME.play(state, act)
+    return after, [line.in_words(names=dict(enumerate(NAMES, 1))) for line in act.told], len(act.noticed)
+
+
+def test_another_rank_chosen_in_secret_is_told_to_nobody_and_one_entered_for_somebody_to_all() -> None:
+    state = sell(begin(3), "K Q J 10")
+    state, lines, noticed = told(state, 2, rank="A")
+    assert (lines, noticed) == (["chose a card for the reveal"], 0)
+    state, lines, noticed = told(state, 2, rank="K")
+    assert (lines, noticed, state.again) == ([], 0, frozenset())
+    state, lines, noticed = told(state, 1, seat=2, rank="5")
+    assert (lines, noticed, state.again) == ([f"entered the revealed card of {NAMES[1]}"], 1, {2})
+    state, lines, noticed = told(state, 2, rank="K")
+    assert (lines, noticed) == (["chose a card for the reveal"], 0), "what the other has seen is not so any more"
+
+
 def test_a_rank_may_be_entered_again_before_the_turn_over() -> None:
     state = sell(begin(3), "K Q J 10")
     for by, rank in ((1, "2"), (1, "A"), (2, "K")):

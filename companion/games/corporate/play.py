@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from companion.ballots import told_again
 from companion.chance import Chance
 from companion.game import Act, Hidden, Honour, Move, Player, Refused, Result, Whole
 from companion.games.corporate.ending import ended, investigated, revealed
@@ -143,17 +144,28 @@ def _show(state: State, act: Act, seat: int, rank: str) -> State:
     known(rank)
     together = chosen(state.options, "reveals") == "together"
     told: Hidden[str] | str = Hidden(rank, frozenset({seat, act.seat})) if together else rank
+    again = state.again | {seat} if _told_who_chose(state, act, seat, told) else state.again
     entered = {**state.entered, seat: told}
-    act.tell(
-        say("chose a card for the reveal")
-        if seat == act.seat
-        else say("entered the revealed card of %(name)s", name=Who(seat))
-    )
     if len(entered) < len(reveal.asked):
-        return replace(state, entered=entered)
+        return replace(state, entered=entered, again=again)
     ranks = {seat: _opened(entered[seat]) for seat in reveal.asked}
     act.new_phase = True
-    return _after_round(replace(state, entered={}, turned_up=act.at if together else 0), ranks)
+    return _after_round(replace(state, entered={}, again=frozenset(), turned_up=act.at if together else 0), ranks)
+
+
+def _told_who_chose(state: State, act: Act, seat: int, told: Hidden[str] | str) -> bool:
+    """Tell whose card is in; whether that card is marked as given again. Another card chosen in secret, on a phone of
+    one's own, is news to nobody."""
+    before = state.entered.get(seat)
+    if seat != act.seat:
+        line = say("entered the revealed card of %(name)s", name=Who(seat))
+        (act.tell if before is None else act.announce)(line)
+        return before is not None
+    if before is not None and told_again(act):
+        return True
+    if not (isinstance(before, Hidden) and isinstance(told, Hidden) and before.seats == told.seats):
+        act.tell(say("chose a card for the reveal"))
+    return False
 
 
 def _opened(told: Hidden[str] | str) -> str:

@@ -57,12 +57,14 @@ class SeenPlayer:
 
 @dataclass(frozen=True)
 class SeenAsked:
-    """Somebody who reveals now: whether told, the rank where the viewer may know it, whether from the deck."""
+    """Somebody who reveals now: whether told, the rank where the viewer may know it, whether from the deck, whether it
+    was given `again` in a way that everybody hears of."""
 
     seat: int
     told: bool
     rank: str | None
     flips: bool
+    again: bool = False
 
 
 @dataclass(frozen=True)
@@ -282,9 +284,12 @@ def _reveal(state: State, viewer: Viewer) -> SeenReveal | None:
         return None
     together = chosen(state.options, "reveals") == "together"
     asked = tuple(
-        SeenAsked(seat, seat in state.entered, _rank(state.entered.get(seat), viewer), seat in reveal.flips)
+        SeenAsked(
+            seat, seat in state.entered, _rank(state.entered.get(seat), viewer), seat in reveal.flips,
+            seat in state.again,
+        )
         for seat in reveal.asked
-    )
+    )  # fmt: skip
     return SeenReveal(
         reveal.kind, asked, sum(not one.told for one in asked),
         any(one.seat == viewer.seat and not one.told for one in asked),

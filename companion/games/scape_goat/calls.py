@@ -157,8 +157,8 @@ def agree(state: State, act: Act, move: moves.Agree) -> State:
     if not call.agreeing:
         raise Stale(say("There is nothing to agree to now."))
     spoke = (*call.spoke, *speaker(state, act))
-    enough, phones = heard(state, act, spoke), [{act.phone_of(seat) for seat in said} for said in (call.spoke, spoke)]
-    if not enough and phones[0] == phones[1]:
+    enough = heard(state, act, spoke)
+    if not enough and act.phones_of(call.spoke) == act.phones_of(spoke):
         raise Refused(say("This takes the word of somebody who plays on another phone."))
     act.tell(say("agreed"))
     call = replace(call, spoke=spoke)

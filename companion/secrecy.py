@@ -384,7 +384,7 @@ def _did(table: Table, holder: Seat | None, device: str, at: int, common: Common
         return None
     told = next((line.at for line in reversed(table.told) if line.number <= now.move), 0)
     left = told + JUST_DID - at
-    return (*common.undo, left) if left > 0 else None
+    return (table.count_of(device)(common.undo[0]), common.undo[1], left) if left > 0 else None
 
 
 def _redo(table: Table) -> tuple[int, Text] | None:

@@ -144,7 +144,7 @@ def test_a_seat_is_counted_for_who_comes_and_given_back_when_it_is_free(at: Even
 
 def test_who_took_too_many_seats_takes_no_more_and_a_host_does(at: Evening) -> None:
     at.did(at.host, "remove", seat=number(at, "Ana"))
-    at.house.app.extensions["budgets"].may_sit = lambda code, device, address: False
+    at.house.app.extensions["budgets"].may_sit = lambda code, device: False
     answer = stranger(at).post(f"/j/{at.code}", name="Eve")
     assert answer.status_code == 429
     assert "Too many seats were taken" in answer.text

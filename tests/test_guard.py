@@ -339,9 +339,11 @@ def test_who_took_too_many_seats_is_told_beside_the_name(house: House) -> None:
     app = house.app
     with app.test_request_context("/"):
         app.preprocess_request()
-        guard.must_be_free_to_sit("ABCD")
-        app.extensions["budgets"].may_sit = lambda code, device, address: False
+        assert guard.is_free_to_sit("ABCD")
+        app.extensions["budgets"].has_seats = lambda code, address: False
+        assert not guard.is_free_to_sit("ABCD")
+        app.extensions["budgets"].may_sit = lambda code, device: False
         with pytest.raises(Refused) as no:
-            guard.must_be_free_to_sit("ABCD")
+            guard.is_free_to_sit("ABCD")
         assert no.value.field == "name"
         assert not isinstance(no.value, NotYours)

@@ -604,9 +604,9 @@ def test_who_asks_is_shown_to_whoever_may_answer_and_told_that_they_ask(playing:
     assert away == [True, False, False]
 
 
-def test_nobody_asks_at_an_open_door_and_everybody_sees_how_it_stands(at: At) -> None:
+def test_whoever_may_not_just_sit_asks_at_an_open_door_and_everybody_sees_how_it_stands(at: At) -> None:
     seen = stands(at.table, "ana", 0, (EVE,))
-    assert (seen.asks, seen.open, seen.shut) == ((), True, False)
+    assert ([ask.name for ask in seen.asks], seen.open, seen.shut) == (["Eve"], True, False)
     at.did("ana", "door", open=False)
     seen = stands(at.table, "ben", 0, (EVE,))
     assert (seen.open, seen.shut) == (False, True)

@@ -96,8 +96,6 @@ def rename(table: Table, act: TableAct, move: Rename) -> Table:
     badge = seat.badge if move.badge is None else _free_badge(table, move.badge, but=seat)
     if table.play is not None and badge != seat.badge:
         raise Refused(say("Badges stay as they are while a game is running."), "badge")
-    if not act.replayed and (name, badge) == (seat.name, seat.badge):
-        raise NothingNew
     if name != seat.name:
         act.tell(say("renamed %(old)s to %(new)s", old=seat.name, new=name))
     if badge != seat.badge:

@@ -253,6 +253,8 @@ class Now:
     waiting: tuple[int, ...] = ()
     key: str = ""
     urgent: bool = False
+    said: bool = False
+    """Whether the title names those who are waited for already; the kernel sets it."""
 
 
 @dataclass(frozen=True)

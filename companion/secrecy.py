@@ -328,18 +328,18 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
     owing = now.waiting if now.title is not None or now.waiting else game.awaits(view)
     waiting = tuple([seat for seat in owing if seat in seats])
     asked = now.asked or (now.title is None and viewer.seat in waiting)
-    title, hint = now.title, now.hint
+    title, hint, said = now.title, now.hint, False
     if title is None and asked:
         title = say("It is your turn")
     elif title is None and waiting:
-        title = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting]))
+        title, said = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting])), True
     readers = game.readers(view)
     unread = tuple([seat for seat, keys in readers.items() if seat in seats and not seats[seat].read.issuperset(keys)])
     if unread and not now.urgent and running.now.before is None:
         n = len(readers) - len(unread)
         read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers))
         return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)
-    return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting)
+    return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting, said=said)
 
 
 def _awaited(table: Table, device: str, view: Any, unread: frozenset[int]) -> tuple[Seat, ...]:

@@ -262,6 +262,7 @@
 
   var opened = [], focused = null, sent = null, stood = [];
   on("htmx:before:swap", function (event) {
+    placed = panel() && !before ? places() : null;
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
     var holder = /data-hands="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
@@ -280,6 +281,7 @@
     focused = null;
     tell(fresh);
     if (before) { showNew(unlike(before)); }
+    if (placed) { rest(placed); placed = null; }
     if (sent) { before = null; }  // the stream may bring the answer first
   });
 
@@ -287,6 +289,30 @@
   function emptied(form) {
     all("input:not([type]), input[type='text'], input[type='password']", form).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
   }
+
+  /* What another device's move has just put in the place of something else takes no tap for half a second: the finger may
+     be on its way already. And a tap is for what stood under the finger when it came down. */
+  var HALF = 500, placed = null, resting = 0, down = "";
+  function controls() { return all("#panel .game a, #panel .game button, #panel .game summary, #panel .game label, #panel .game select").filter(shown); }
+  function about(e) {
+    var form = e.closest("form"), fixed = form ? all("input[type='hidden']", form).filter(function (f) { return !/^(drawn|from|hold)$/.test(f.name); }).map(function (f) { return f.value; }) : [];
+    return sign(e) + " " + said(e) + " " + fixed.join(" ");
+  }
+  function moment() { var now = document.querySelector("#now h1, #now h2"); return panel().dataset.stage + (panel().dataset.moment || (now ? now.textContent : "")); }
+  function places() {
+    return { moment: moment(), there: controls().map(function (e) { return { about: about(e), at: e.getBoundingClientRect() }; }) };
+  }
+  function rest(was) {
+    var other = moment() !== was.moment || controls().some(function (e) {
+      var at = e.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2, mine = about(e);
+      return was.there.some(function (old) { return old.about !== mine && old.at.left <= x && x <= old.at.right && old.at.top <= y && y <= old.at.bottom; });
+    });
+    if (!other || !root) { return; }
+    root.classList.add("resting");
+    clearTimeout(resting);
+    resting = setTimeout(function () { all(".resting").forEach(function (e) { e.classList.remove("resting"); }); }, HALF);
+  }
+  document.addEventListener("pointerdown", function (event) { var e = near(event, "#panel a, #panel button, #panel summary"); down = e ? about(e) : ""; }, true);
 
   /* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */
   var before = null;
@@ -464,14 +490,17 @@
   }
 
   /* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
+  var fitted = {};  // for each stage of an evening: so that the letters keep their size from one phase to the next
   function fit() {
-    var page = document.documentElement;
+    var page = document.documentElement, stage = root ? root.dataset.stage : "";
     if (!page.classList.contains("wall")) { return; }
     page.style.fontSize = "";
     var size = parseFloat(getComputedStyle(page).fontSize), least = Math.max(11, size * 0.45);
+    if (fitted[stage] < size) { size = fitted[stage]; page.style.fontSize = size + "px"; }
     while (page.scrollHeight > window.innerHeight && size > least) { size *= 0.96; page.style.fontSize = size + "px"; }
+    fitted[stage] = size;
   }
-  ["resize", "load"].forEach(function (type) { on(type, fit, window); });
+  ["resize", "load"].forEach(function (type) { on(type, function () { fitted = {}; fit(); }, window); });
   if (document.fonts && document.fonts.ready) { document.fonts.ready.then(fit); }
 
   /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
@@ -691,7 +720,8 @@
     tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
   }, true);
   document.addEventListener("click", function (event) {
-    var button = near(event, "#panel button, #panel summary"), what = button ? sign(button) + said(button) : "";
+    var button = near(event, "#panel a, #panel button, #panel summary"), what = button ? about(button) : "";
+    if (what && down && event.detail > 0 && what !== down) { event.preventDefault(); event.stopPropagation(); return; }
     if (what && pressed && what !== pressed && (twice || event.detail > 1)) { event.preventDefault(); event.stopPropagation(); }
     else { pressed = what; }
   }, true);

@@ -404,7 +404,7 @@
     return !!at && (/^(TEXTAREA|SELECT)$/.test(at.tagName) || at.tagName === "INPUT" && !/^(radio|checkbox|hidden)$/.test(at.type));
   }
   function call(sentence) {
-    var bar = document.getElementById("call");
+    var bar = document.getElementById("edge");
     if (bar) { bar.hidden = !sentence; bar.querySelector("span").textContent = sentence || ""; }
   }
 
@@ -431,7 +431,7 @@
     if (touched && navigator.vibrate && kept("buzz") !== "no") { navigator.vibrate(200); }
   }
   on("click", function (event) {
-    if (!near(event, "#call")) { return; }
+    if (!near(event, "#edge")) { return; }
     all("#menu[open]").forEach(function (menu) { menu.open = false; });
     call("");
     cover();

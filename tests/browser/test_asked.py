@@ -1,4 +1,4 @@
-"""Being asked finds whoever is asked, wherever their page is; a tap is for what stood there when the finger came down."""
+"""Being asked finds whoever is asked, wherever their page is; a tap is for what stood there as the finger came down."""
 
 from __future__ import annotations
 

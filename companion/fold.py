@@ -180,7 +180,8 @@ def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) 
     seat = table.speaks_for(device)
     number = seat.number if seat else NO_SEAT
     lender: Who | Text | None = None
-    if seat is not None and (seat.passed or table.hold(device).number):
+    held = table.holds.get(device)  # once it was in other hands, whoever deals or carries on: it may be in them still
+    if seat is not None and (seat.passed or (held is not None and held.number)):
         owner = table.own_seat(device)
         lender = Who(owner.number) if owner else say("the host")
     act = TableAct(number, _UNREAD, Chance(tape, table.luck_here), at, table.is_host(device), lender)

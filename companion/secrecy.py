@@ -75,8 +75,10 @@ class Seen:
     `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
     are those this phone is handed round for who still have something to do, `unread` the seats of them who have a
     message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
-    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first. `secret`: `view` shows
-    something that is hidden from others, so what is drawn of it must not tell it by its size."""
+    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first.
+    `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for; `looks`: it
+    was. `secret`: `view` shows something that is hidden from others, so what is drawn of it must not tell it by its
+    size."""
 
     code: str
     version: int
@@ -91,6 +93,8 @@ class Seen:
     handed: bool
     hold: str
     shut: bool
+    kept_back: bool
+    looks: bool
     secret: bool
     host: bool
     wall: bool
@@ -209,7 +213,8 @@ def seen_by(
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
-    shared = holder is not None and holder.passed
+    kept_back = holder is not None and not holder.passed and device in table.holds and not table.hold(device).looks
+    shared = kept_back or (holder is not None and holder.passed)
     viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
     mine = {seat.number: replace(common.seats[seat.number], mine=True) for seat in table.seats_of(device)}
     seats = {**common.seats, **mine}
@@ -225,7 +230,8 @@ def seen_by(
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
-        handed=holder != owner, hold=hold.number, shut=hold.shut, secret=chosen,
+        handed=holder != owner, hold=hold.number, shut=hold.shut,
+        kept_back=kept_back, looks=hold.looks, secret=chosen,
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
         view=view, unread=unread, now=_now(running, game, view, viewer, seats, bool(own)) if running else None,
@@ -250,7 +256,7 @@ def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:
     if holder is None or table.play is None or table.play.held or table.hold(device).shut:
         return ()
     box = table.the_game.messages(table.play.now.state, Viewer(holder.number, at=at))
-    return tuple([message for message in box if not (holder.passed and message.key in holder.opened)])
+    return tuple([message for message in box if message.key not in holder.opened])
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,8 @@ class Hold(NamedTuple):
     seat: int
     number: str
     shut: bool = False
+    looks: bool = False
+    """Whether the device's owner has asked to see what they chose on it, which everybody was told."""
 
 
 class Line(NamedTuple):

@@ -148,6 +148,60 @@ def test_who_has_the_phone_next_cannot_try_what_its_owner_chose(house: House, se
     assert at.table.version == now
 
 
+def shows_a_choice(at: Evening, who: Visitor) -> bool:
+    """Whether something secret is on somebody's page: then nothing on its way may squeeze it."""
+    return "no-transform" in who.get(f"/t/{at.code}").headers["Cache-Control"]
+
+
+OPENED = "Ben’s choice was opened on Ben’s phone"
+
+
+@EVERY_CHOICE
+def test_on_a_phone_that_was_in_other_hands_its_owners_choice_shows_when_asked_for_and_all_are_told(
+    house: House, choice: str
+) -> None:
+    at, kind, forms = under_way(house, choice)
+    ben, dov = at.people["Ben"], 4
+    forms = [{**form, "seat": 2} if "seat" in form else form for form in forms if form.get("at") != 2]
+    at.did(ben, kind, **forms[0])
+    assert shows_a_choice(at, ben), "nobody else has had it"
+    assert at.move(ben, "look").status_code == 422
+    for times in (1, 2):
+        at.did(ben, "hand", seat=dov)
+        assert at.move(ben, "look").status_code == 422, "Dov's was never shown"
+        at.did(ben, "hand-back")  # it may be Dov who did that
+        assert not shows_a_choice(at, ben)
+        assert "Everybody is told that your choice was opened on this phone." in ben.get(f"/t/{at.code}").text
+        at.did(ben, "look")
+        assert shows_a_choice(at, ben)
+        for who in (at.host, at.people["Cleo"], ben):
+            page = re.sub("<[^>]*>", "", unescape(who.get(f"/t/{at.code}").text))
+            assert OPENED in page, who.name
+            assert (f"{OPENED} ({times} times)" in page) == (times > 1), who.name
+    at.did(ben, "hand", seat=dov)
+    at.did(at.host, "carry", seat=dov)
+    assert not shows_a_choice(at, ben), "whoever takes Dov in: the phone is in his hands still"
+    told = len(at.table.notices)
+    at.did(ben, kind, **forms[1])
+    assert len(at.table.notices) == told + 1, "nor is it changed untold"
+
+
+@EVERY_CHOICE
+def test_an_owner_with_a_word_types_it_before_the_choice_is_asked_for(house: House, choice: str) -> None:
+    at, kind, forms = under_way(house, choice)
+    ben = at.people["Ben"]
+    at.did(ben, kind, **({**forms[0], "seat": 2} if "seat" in forms[0] else forms[0]))
+    at.did(ben, "word", word="4072")
+    at.did(ben, "hand", seat=4)
+    at.did(ben, "hand-back")
+    assert at.move(ben, "look").status_code == 422
+    assert "Type your word" in ben.get(f"/t/{at.code}").text
+    at.did(ben, "unlock", word="4072")
+    assert not shows_a_choice(at, ben)
+    at.did(ben, "look")
+    assert shows_a_choice(at, ben)
+
+
 def test_within_ones_hands_a_tap_still_acts_once(house: House) -> None:
     at, kind, forms = under_way(house, "alcatraz vote")
     ben = at.people["Ben"]

@@ -65,3 +65,29 @@ def test_the_owner_of_a_phone_makes_no_ticket_for_somebody_who_has_a_word_there(
     at.did(ben, "unlock", word="4072")
     assert at.move(ben, "ticket", seat=number(at, "Dov")).status_code == 422
     assert not at.table.tickets
+
+
+def test_a_message_read_once_stays_closed_on_another_device_until_the_host_opens_it(at: Evening) -> None:
+    """Else whoever lends the phone would read it by a ticket for a browser of theirs."""
+    ben, dov = at.people["Ben"], number(at, "Dov")
+    assert at.message(ben).status_code == 200
+    at.did(ben, "ticket", seat=dov)
+    other = Visitor(at.house, "another browser")
+    other.get(f"/j/{at.code}")
+    assert other.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    assert "You have read this. The host can let you read it again." in other.get(f"/t/{at.code}").text
+    assert closed_to(at, other)
+    page = at.host.get(f"/t/{at.code}").text
+    assert "Let Dov read again" in page
+    at.did(at.host, "reopen", seat=dov)
+    assert at.message(other).status_code == 200
+
+
+def test_a_message_open_on_one_phone_is_told_again_where_the_host_takes_the_seat_in(at: Evening) -> None:
+    ben, dov = at.people["Ben"], number(at, "Dov")
+    assert at.message(ben).status_code == 200
+    at.did(at.host, "carry", seat=dov)
+    at.did(at.host, "hand", seat=dov)
+    told = len(at.table.notices)
+    assert at.message(at.host).status_code == 200
+    assert len(at.table.notices) == told + 1

@@ -115,6 +115,7 @@ TABLE = {
     "word": [always(fixed(word="4072"), "BD")],
     "unlock": [always(fixed(word="4072"), "")],  # nothing is closed here
     "lift-word": [always(dov, "H")],
+    "look": [always(nothing, "")],  # Ben's phone was in no other hands; once it was, he may: see test_holds
     "reopen": [always(dov, "H")],
     "hand-over": [always(eve, "H")],
     "claim": [always(eve, SEATED)],

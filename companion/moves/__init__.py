@@ -26,6 +26,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "hand-back": (phones.HandBack, phones.hand_back),
     "opened": (phones.Opened, phones.opened),
     "read": (phones.Read, phones.read),
+    "look": (phones.Look, phones.look),
     "reopen": (phones.Reopen, phones.reopen),
     "word": (words.SetWord, words.set_word),
     "unlock": (words.Unlock, words.unlock),

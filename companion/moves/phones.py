@@ -74,7 +74,8 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     hosting = not seat.passed and seat.device in table.hosts
     hosts = tuple(act.device if hosting and host == seat.device else host for host in table.hosts)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
-    moved = table.changed(replace(seat, device=act.device, passed=False, opened=frozenset()))
+    read = seat.opened | seat.reading if seat.passed else seat.opened
+    moved = table.changed(replace(seat, device=act.device, passed=False, reading=frozenset(), opened=read))
     moved = replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
     before = () if seat.passed else (seat.device,)
     moved = replace(
@@ -111,7 +112,8 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     act.announce(say("took %(name)s in on the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
-    carried = table.changed(replace(seat, device=act.device, passed=True, opened=frozenset()))
+    unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset())
+    carried = table.changed(unread)
     carried = replace(carried, hosts=hosts, handed=handed, lost=_lost(table, seat))
     if seat.number in table.phones:
         carried = replace(carried, phones={**table.phones, seat.number: table.phone(act.device)})
@@ -218,6 +220,23 @@ def opened(table: Table, act: TableAct, move: Opened) -> Table:
     return table.changed(replace(seat, reading=seat.reading | {move.key}, read=seat.read | {move.key}))
 
 
+class Look(Move):
+    """Show the owner of a phone that was in other hands what they chose on it, until it is handed over again. Told,
+    since whoever has the phone could ask for it."""
+
+    of_own = True
+    bound_to_phase = False
+
+
+def look(table: Table, act: TableAct, move: Look) -> Table:
+    seat, hold = table.seat(act.seat), table.hold(act.device)
+    if seat is None or seat.passed or act.device not in table.holds or hold.looks or table.play is None:
+        raise Refused(say("There is nothing kept back here."))
+    line = say("%(name)s’s choice was opened on %(owner)s’s phone", name=Who(seat.number), owner=Who(seat.number))
+    act.announce(replace(line, whole=True))
+    return replace(table, holds={**table.holds, act.device: hold._replace(looks=True)})
+
+
 def is_noted(table: Table, device: str, key: str) -> bool:
     """Whether it still has to be noted that whoever has this phone reads the message of that key."""
     seat = table.speaks_for(device)
@@ -228,7 +247,7 @@ class Read(Move):
     """A message was read for the first time, on a phone of one's own: kept so that every screen can say who has read,
     and this one makes room for the game."""
 
-    of_game = True
+    of_own = True
     bound_to_phase = False
     key: str
 

@@ -217,13 +217,15 @@ def test_somebody_who_plays_on_the_hosts_device_takes_no_hosting_along(at: At) -
     assert seat(at, ANA).device == "ana"
 
 
-def test_what_was_read_on_a_shared_phone_is_read_anew_on_ones_own(playing: At) -> None:
+def test_what_was_read_on_a_shared_phone_stays_closed_on_ones_own_until_a_host_opens_it(playing: At) -> None:
     playing.did("ben", "hand", seat=DOV)
     playing.did("ben", "opened", key="scapegoat")
     playing.did("ben", "hand-back")
     assert seat(playing, DOV).opened == {"scapegoat"}
     playing.did("ana", "ticket", seat=DOV)
     playing.did("new", "arrive", ticket=key(playing))
+    assert seat(playing, DOV).opened == {"scapegoat"}
+    playing.did("ana", "reopen", seat=DOV)
     assert seat(playing, DOV).opened == frozenset()
 
 

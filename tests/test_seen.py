@@ -134,8 +134,8 @@ def test_a_phone_in_other_hands_is_theirs_and_hosts_nothing(at: Evening) -> None
         False,
         True,
         "host",
-        False,
-    )
+        True,
+    ), "what she chose there shows when asked for"
 
 
 # --- in a game --------------------------------------------------------------------------------------------------------

@@ -343,7 +343,7 @@
     var where = document.getElementById(was.where), now = document.activeElement;
     var kin = anew && was.button ? [] : all("a, button, input, select, textarea, summary, h1, h2", where).filter(function (e) { return shown(e) && sign(e) === was.sign; });
     var same = kin.filter(function (e) { return said(e) === was.said; })[0] || (kin.indexOf(now) >= 0 ? now : kin.length === 1 ? kin[0] : null);
-    same = same || (!anew && (fresh || title(document.getElementById(was.home)))) || title(where);
+    same = same || (!anew && (fresh || title(document.getElementById(was.home)))) || title(where.querySelector(".game") || where);
     if (same && same.tabIndex < 0) { same.tabIndex = -1; }  // a heading; an update takes its tabindex away again
     if (same && same !== now) { same.focus({ preventScroll: true }); }
     if (same && own && key) { same.scrollIntoView({ block: "nearest" }); }

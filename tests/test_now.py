@@ -1,4 +1,4 @@
-"""What matters now, as the kernel says it for every game: who is asked or waited for, who has read, what one just did."""
+"""What matters now, as the kernel says it for every game: who is asked, who has read, what one just did."""
 
 from __future__ import annotations
 

@@ -275,7 +275,7 @@ def test_a_message_is_told_to_whose_it_is_and_to_nobody_else(at: Evening) -> Non
         assert answer.status_code == 403
         assert "There is no message here for this device." in answer.text
     assert at.people["Cleo"].post(f"/t/{at.code}/message", key="another").status_code == 403
-    assert last(at).kind == "start", "nothing is noted on a phone of one’s own"
+    assert last(at).kind == "read", "on a phone of one’s own nothing is told, and it makes room for the game"
 
 
 def test_a_message_on_a_shared_phone_is_noted_once_and_then_told(at: Evening) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from pathlib import Path
 
 import pytest
 
 from tests.mutation.mutants import mutants, names_at
+from tests.mutation.run import functions_of, put_in_place
 
 
 def tried(source: str) -> list[str]:
@@ -45,6 +47,22 @@ def test_of_each_line_every_way_to_do_otherwise_is_tried_and_none_to_say_otherwi
     line: str, changes: list[str]
 ) -> None:
     assert tried(f"def f(a):\n    {line}") == changes
+
+
+def test_a_changed_function_does_otherwise_wherever_it_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "held_by_many.py"
+    file.write_text(
+        "class Seat:\n    @property\n    def n(self):\n        return (lambda: 1)()\n\n\ndef g():\n    return 1\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    held = importlib.import_module("held_by_many")
+    g, tree = held.g, ast.parse(file.read_text())
+    one, two = [change for change in mutants(file, tree) if change.name.endswith("1 -> 2")]
+    functions = functions_of(file)
+    put_in_place(functions, one.code(tree))
+    assert (held.Seat().n, g()) == (2, 1)
+    put_in_place(functions, two.code(tree))
+    assert (held.Seat().n, g()) == (1, 2)
 
 
 def test_constants_and_defaults_are_tried_too_and_known_by_their_names() -> None:

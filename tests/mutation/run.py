@@ -40,7 +40,11 @@ LONGEST = 3.0
 """Seconds of computing, watched, after which a test is left out."""
 SERVERS = {"served", "postgres"}
 """What tests ask for that start one."""
-PLAIN = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain")
+FOLDER = Path(tempfile.gettempdir()) / "companion-mutation"
+PLAIN = (
+    "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain", "--tb=native",
+    f"--basetemp={FOLDER / 'files'}", "-o", "tmp_path_retention_policy=none",
+)  # fmt: skip
 Traced = dict[str, tuple[str, float, dict[str, set[int]]]]
 """By test: the state of its file, the seconds it takes, and the lines that it runs, by file."""
 
@@ -59,9 +63,8 @@ class Run:
         left: bool,
     ) -> None:
         self.trees, self.tests, self.patience = trees, tests, patience
-        folder = Path(tempfile.gettempdir()) / "companion-mutation"
-        folder.mkdir(exist_ok=True)
-        self._traced, self._noticed = folder / "traced", folder / "noticed"
+        FOLDER.mkdir(exist_ok=True)
+        self._traced, self._noticed = FOLDER / "traced", FOLDER / "noticed"
         self._noticed.touch()
         self.known = self.noticed()
         self.chosen = [one for one in chosen if not (left and self.known.get(one.name))]
@@ -115,12 +118,13 @@ class Run:
         items = {item.nodeid: item for item in session.items if SERVERS.isdisjoint(getattr(item, "fixturenames", ()))}
         self.trace(items)
         traced = {test: about for test, about in self.traced().items() if test in items}
+        functions = {path: functions_of(path) for path in self.trees}
         gc.collect()
         gc.freeze()
         for mutant in self.chosen:
             tests = self.running(mutant, traced, {str(mutant.path): set(range(mutant.first, mutant.last + 1))})
             if mutant.function and tests:
-                put = partial(put_in_place, mutant.path, mutant.code(self.trees[mutant.path]))
+                put = partial(put_in_place, functions[mutant.path], mutant.code(self.trees[mutant.path]))
                 meet = partial(self.meet, put, [(items[test], traced[test][1]) for test in tests])
                 self.tried(mutant, meet, seconds=20)
         return True
@@ -131,7 +135,7 @@ class Run:
         """Whether one of the tests fails, or does not end."""
         put()
         for (item, seconds), then in zip_longest(tests, [item for item, _ in tests[1:]]):
-            signal.setitimer(signal.ITIMER_PROF, 10 * seconds + 3)
+            signal.setitimer(signal.ITIMER_PROF, 10 * seconds + 1)
             say(item.nodeid)
             if not passes(item, then):
                 return True
@@ -235,8 +239,14 @@ def passes(item: pytest.Item, then: pytest.Item | None) -> bool:
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=then))
 
 
-def put_in_place(path: Path, code: object) -> None:
-    """The code of every function of that file replaced by what it is in the module's new `code`."""
+def functions_of(path: Path) -> list[types.FunctionType]:
+    """Every function that came of a file, wherever it is held now."""
+    file, every = str(ROOT / path), gc.get_objects()
+    return [one for one in every if type(one) is types.FunctionType and one.__code__.co_filename == file]
+
+
+def put_in_place(functions: list[types.FunctionType], code: object) -> None:
+    """Give each of a module's functions the code it has in the module's new `code`."""
     new: dict[tuple[str, int, tuple[str, ...]], types.CodeType] = {}
     left = [code]
     while left:
@@ -244,7 +254,6 @@ def put_in_place(path: Path, code: object) -> None:
             if isinstance(part, types.CodeType):
                 new.setdefault((part.co_qualname, part.co_firstlineno, part.co_freevars), part)
                 left.append(part)
-    for function in gc.get_objects():
-        if isinstance(function, types.FunctionType) and function.__code__.co_filename == str(ROOT / path):
-            old = function.__code__
-            function.__code__ = new.get((old.co_qualname, old.co_firstlineno, old.co_freevars), old)
+    for function in functions:
+        old = function.__code__
+        function.__code__ = new.get((old.co_qualname, old.co_firstlineno, old.co_freevars), old)

@@ -177,6 +177,11 @@ def test_a_button_is_good_in_the_hands_it_was_drawn_in_and_in_no_others(at: At) 
     must_hold(at.table, "rename", "ben", None)  # a move that was drawn nowhere
     for kind in ("hand", "hand-back", "sit", "arrive"):  # what whoever has it may do in any hands
         must_hold(at.table, kind, "ben", "another")
+    with pytest.raises(OtherHands) as no:
+        at.did("ben", "rename", seat=DOV, name="Dora", hold="")
+    assert str(no.value.sentence) == "This phone has changed hands since. Nothing was done."
+    with pytest.raises(OtherHands):  # before anything else is said of what was sent
+        at.did("ben", "start", hold="")
     at.did("ben", "hand-back", hold="another")
     assert at.table.hold("ben") == Hold(BEN, at.table.hold("ben").number)
     assert at.table.hold("ben").number not in ("", held)

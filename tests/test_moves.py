@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from companion.doorstep import Ask
+from companion.fold import play, replay
 from companion.game import BADGES, NotYours, Refused, Stale
 from companion.moves import door, hosting, phones, words
+from companion.store import Entry
 from companion.table import NO_SEAT, Hold, Moment, Notice, Seat, Table, TableAct
 from companion.trust import SeenAsk, SeenWish, standing
 from companion.values import replace
@@ -630,3 +632,83 @@ def test_what_hangs_on_the_moment_changes_the_mark_by_which_a_page_knows_it(play
     ]
     assert len(set(signs)) == 6
     assert stands(table, "ben", 0, (EVE,)).sign == signs[0], "that somebody asks is not for him to see"
+
+
+# --- what a move leaves as it was, and what it is told with -----------------------------------------------------------
+
+
+def test_a_button_drawn_for_other_people_does_not_start_without_a_word(at: At) -> None:
+    then = at.table
+    at.did("eve", "sit", name="Eve")
+    with pytest.raises(Stale) as no:
+        play(at.table, "start", {}, "ana", NOW, then.version, drawn=lambda: then)
+    assert str(no.value.sentence) == "That was for: Ana, Ben, Cleo and Dov. Now: Ana, Ben, Cleo, Dov and Eve."
+    now = at.table
+    at.did("eve", "rename", seat=5, name="Evelyn")
+    assert play(at.table, "start", {}, "ana", NOW, now.version, drawn=lambda: now)[1].play is not None
+    other = replace(now, options={"scape_goat": {"dice": "own"}})
+    with pytest.raises(Stale, match="Something about this has changed since"):
+        play(now, "start", {}, "ana", NOW, now.version - 1, drawn=lambda: other)
+    assert play(now, "start", {}, "ana", NOW, now.version - 1, drawn=lambda: None)[1].play is not None
+
+
+def test_a_choice_given_otherwise_in_secret_is_news_to_nobody_until_the_next_move() -> None:
+    at = At()
+    for device in ("ana", "ben", "cleo", "dov"):
+        at.did(device, "sit", name=device.title())
+    at.did("ana", "decide", key="secret", value="mats")
+    at.did("ana", "start")
+    at.did("ana", "play:cops")
+    call = at.table.play.now  # type: ignore[union-attr]
+    assert (call.move, call.undoable, call.before.before) == (at.table.version, True, None)  # type: ignore[union-attr]
+    number = call.state.call.number
+    at.did("ben", "play:point", number=number, at=ANA)
+    first = at.table.version
+    assert (at.table.shown, at.table.unshown) == (first, {})
+    assert not at.table.play.now.undoable  # type: ignore[union-attr]
+    at.did("ben", "play:point", number=number, at=CLEO)
+    assert [at.table.version_for(device) for device in ("ben", "ana", "")] == [first + 1, first, first]
+    at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
+    assert [at.table.version_for(device) for device in ("ben", "ana", "")] == [first + 2] * 3
+
+
+def test_what_cannot_be_replayed_is_no_secret_of_anybodys(playing: At) -> None:
+    odd = Entry(playing.table.version + 1, NOW, "ben", "play:nothing", "{}")
+    assert replay("TABLE", [odd], replace(playing.table, unshown={"ben": 3})).unshown == {}
+
+
+def test_on_a_device_that_was_handed_round_just_before_it_is_told_too(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "remove", seat=5)
+    assert at.table.notices[-1].device == "", "Eve may have done it"
+
+
+def test_who_did_it_is_told_by_the_name_they_had_though_they_are_gone(at: At) -> None:
+    at.did("ben", "remove", seat=BEN)
+    assert at.told()[-1] == "Dov’s seat is on no device now until the host takes it in"
+    assert (at.table.notices[-1].seat, at.table.notices[-1].name) == (BEN, "Ben")
+
+
+def test_a_ticket_for_hosting_leaves_those_for_seats(at: At) -> None:
+    at.did("ana", "ticket", seat=CLEO)
+    at.did("ana", "hosting-ticket")
+    assert sorted(number for number, _ in at.table.tickets.values()) == [NO_SEAT, CLEO]
+
+
+def test_who_plays_on_the_device_of_a_host_who_is_gone_is_on_none_until_taken_in(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "start")
+    at.host_last_here, at.here = at.now - 2 * MINUTE, frozenset({"ben", "cleo"})
+    at.did("ben", "claim", seat=CLEO)
+    at.did("cleo", "claim", seat=CLEO)
+    assert at.table.hosts == ("ana", "cleo")
+    assert (seat(at, 5).device, seat(at, DOV).device) == ("", "ben")
+    at.did("cleo", "carry", seat=5)
+    assert seat(at, 5).device == "cleo"
+
+
+def test_of_two_who_ask_one_tap_is_for_one(playing: At) -> None:
+    playing.table = replace(playing.table, letting={"finn": {CLEO: NOW + MINUTE}})
+    playing.asks, playing.host_last_here, playing.now = (EVE,), NOW, NOW + MINUTE
+    playing.did("ben", "let-in", ask="key of eve")
+    assert playing.table.letting == {"finn": {CLEO: NOW + MINUTE}, "eve": {BEN: NOW + MINUTE}}

@@ -75,6 +75,7 @@ def gather(phone: Callable[..., Phone], n: int = 3, title: str = "Scape Goat") -
 
 def menu(page: Page) -> Locator:
     """The menu in the header, opened unless it is open."""
+    expect(page.locator("#menu")).to_be_attached()
     if page.locator("#menu:not([open])").count():
         page.locator("#menu > summary").click()
     return page.locator("#menu")

@@ -60,7 +60,7 @@ def test_a_drawer_whose_question_was_lost_asks_again_by_itself(phone: Callable[.
     expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
     ben.allow("ERR_FAILED")
     ben.page.route("**/panel", lambda route: route.abort(), times=1)
-    ben.page.locator("#people > summary").click()
+    drawer(ben.page, "people")
     expect(ben.page.locator("#people")).to_contain_text("Ana")
 
 

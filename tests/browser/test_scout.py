@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.evenings import NAMES, at_table, drawer
+from tests.browser.evenings import NAMES, at_table, close_menu, drawer
 from tests.browser.phone import Phone
 from tests.running import Companion
 
@@ -147,11 +147,14 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         expect(totals(dov)).to_have_text(TOTALS[2])
         drawer(ben, "log")
         ben.get_by_role("button", name="Do again: corrected round 2 for Dov").click()
+        expect(totals(ben)).to_have_text([*TOTALS[2][:3], "−1"])
+        close_menu(ben)
         for page in pages:
             expect(totals(page)).to_have_text([*TOTALS[2][:3], "−1"])
         drawer(ana, "log")
         log = ana.locator("#log .log")
         expect(log).to_contain_text("−1 → −2 points (3 captured, 0 chips, 4 in hand → 2 captured, 0 chips, 4 in hand)")
+        close_menu(ana)
 
         # Round 4, and the win is shared.
         count_round(4)

@@ -124,8 +124,9 @@ def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
     return bribed(state, act, move.by, where, move.bribes)
 
 
-def move_guard(state: State, act: Act, move: moves.MoveGuard) -> State:
-    """A riot draws a guard from next door, corners included; nobody else's guard minds the way; four are the most."""
+def move_guard(state: State, act: Act, move: moves.MoveGuard, paid: bool = False) -> State:
+    """A riot draws a guard from next door, corners included; nobody else's guard minds the way; four are the most.
+    What was not `paid` for elsewhere is paid for here."""
     if move.start == move.to:
         raise Refused(say("The guard is there already: choose another room."), "to")
     if not state.guards_in(move.start):
@@ -134,7 +135,8 @@ def move_guard(state: State, act: Act, move: moves.MoveGuard) -> State:
         raise Refused(say("Four guards are in the %(room)s; no more can come.", room=name_of(move.to)), "to")
     if move.how == "riot" and not rules.adjacent(state.spaces.index(move.start), state.spaces.index(move.to)):
         raise Refused(say("A riot draws a guard from a neighbouring room only, corners included."), "start")
-    state = _pays_here(state, act, move)
+    if not paid:
+        state = _pays_here(state, act, move)
     act.tell(
         say("moved a guard from the %(start)s to the %(to)s", start=name_of(move.start), to=name_of(move.to))
         if move.how != "riot"

@@ -22,10 +22,13 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
     who = prisoner(state, move.by, "by")
     if move.by == state.goat:
         raise Refused(say("The Scapegoat cannot complete a task."), "by")
-    if state.options.get("pawns") == "yes" and who.room != move.room and not act.replayed:
-        raise Refused(say("%(name)s is in another room. Move the pawn first.", name=Who(move.by)), "by")
-    _check(state, move)
-    state = bribed(state, act, move.by, move.room, move.bribes)
+    if state.follows and who.room != move.room:
+        # Whoever completes it is there: at a table that tapped no way, the pawn comes along.
+        state = state.with_prisoner(move.by, replace(who, room=move.room, bribed=0))
+    ignored = move.bribes + _bribed_already(state, move)
+    if not act.replayed or not state.follows:
+        _check(state, move, ignored)
+    state = _paid(bribed(state, act, move.by, move.room, move.bribes), move, ignored)
     act.tell(
         say(
             "completed task %(letter)s in the %(room)s for %(name)s",
@@ -43,16 +46,30 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
     )
 
 
-def _check(state: State, move: moves.Complete) -> None:
+def _bribed_already(state: State, move: moves.Complete) -> int:
+    """Guards that whoever's turn it is has bribed for this action."""
+    return state.prisoners[move.by].bribed if move.by == state.acting else 0
+
+
+def _paid(state: State, move: moves.Complete, ignored: int) -> State:
+    """With the price counted, where the completer acts just now; a point the app did not see is not asked for."""
+    if move.by != state.acting:
+        return state
+    who = state.prisoners[move.by]
+    price = rules.price(state.guards_in(move.room), ignored) or 0
+    return state.with_prisoner(move.by, replace(who, spent=min(who.spent + price, state.points_of(move.by)), bribed=0))
+
+
+def _check(state: State, move: moves.Complete, ignored: int) -> None:
     """The conditions as far as they are known: the card's numbers are the table's word, and so are the items."""
     guards = state.guards_in(move.room)
-    present: rules.Conditions = {"guards": guards, "bribes": move.bribes}
+    present: rules.Conditions = {"guards": guards, "bribes": ignored}
     needed: rules.Conditions = {}
     if move.needs is not None:
         needed["prisoners"] = move.needs
         present["prisoners"] = _prisoners_in(state, move)
     if move.most is not None:
-        still_count = move.bribes if state.options.get("bribes") == "counts" else 0
+        still_count = ignored if state.options.get("bribes") == "counts" else 0
         needed["guards"] = move.most - still_count
     failing = rules.task_possible(needed, present).failing
     if "prisoners" in failing:
@@ -66,7 +83,7 @@ def _check(state: State, move: moves.Complete) -> None:
 
 
 def _prisoners_in(state: State, move: moves.Complete) -> int:
-    if state.options.get("pawns") == "yes":
+    if state.follows:
         return sum(who.room == move.room for who in state.prisoners.values())
     return move.here if move.here is not None else 1
 

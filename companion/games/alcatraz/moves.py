@@ -7,6 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from companion.game import Move, Whole, whole_number
+from companion.games.alcatraz.state import State
+from companion.words import Text, Who, say
 
 Room = Annotated[Whole, Field(ge=1, le=12)]
 Letter = Literal["A", "B", "C", "D", "E", "F"]
@@ -89,6 +91,49 @@ class Complete(Move):
     items: Literal["", "yes"] = ""
 
 
+class OfTurn(Move):
+    """What whoever's turn it is does where the pawn stands. Drawn for one prisoner in one room, it is nobody else's."""
+
+    def about(self, at: State) -> tuple[object, Text] | None:
+        who = at.prisoners[at.acting]
+        return (at.round, at.acting, who.room, who.spent, who.bribed), say("%(name)s’s turn", name=Who(at.acting))
+
+
+class Go(OfTurn):
+    """Into a neighbouring room, for a point."""
+
+    room: Room
+
+
+class Use(OfTurn):
+    """The rule of the room."""
+
+
+class Riot(OfTurn):
+    """A guard comes from a neighbouring room."""
+
+    start: Room
+
+
+class Steal(OfTurn):
+    """An Item or a Cash of somebody in the room."""
+
+    seat: Whole
+    what: Literal["cash", "items"]
+
+
+class Drop(OfTurn):
+    """An Item goes back on the board."""
+
+
+class Blackmail(OfTurn):
+    """The Scapegoat plays a blackmail card."""
+
+
+class Bribe(OfTurn):
+    """A guard in the room is ignored for the next action, for a Cash."""
+
+
 class Reward(Move):
     """The letter everybody else gets: tapped in, drawn by the app, or none with an empty deck."""
 
@@ -114,6 +159,13 @@ class EscapeNow(Move):
     """With the letters as corrected, the group escapes now."""
 
     moves_phase: ClassVar[bool] = True
+
+
+class Points(Correction):
+    """Set how many Action Points a player has spent this round."""
+
+    seat: Whole
+    n: Annotated[Whole, Field(ge=0, le=7)]
 
 
 class Count(Correction):
@@ -201,6 +253,14 @@ MOVES: dict[str, type[Move]] = {
     "new-task": NewTask,
     "lots": Lots,
     "escape": EscapeNow,
+    "go": Go,
+    "use": Use,
+    "riot": Riot,
+    "steal": Steal,
+    "drop": Drop,
+    "blackmail": Blackmail,
+    "bribe": Bribe,
+    "points": Points,
     "count": Count,
     "mark": Mark,
     "walk": Walk,

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.ballots import Ballot
 from companion.game import Act, Move, Refused
-from companion.games.alcatraz import board, election, escape, moves, rules
+from companion.games.alcatraz import board, election, escape, moves, rules, turn
 from companion.games.alcatraz.board import name_of, prisoner
 from companion.games.alcatraz.state import Ending, State
 from companion.values import replace
@@ -69,7 +69,7 @@ def _round_done(state: State, act: Act, move: moves.RoundDone) -> State:
 
 
 def _next_round(state: State) -> State:
-    fresh = {seat: replace(who, boosted=False) for seat, who in state.prisoners.items()}
+    fresh = {seat: who.rested() for seat, who in state.prisoners.items()}
     return replace(
         state, phase="guard", round=state.round + 1, turn=0, prisoners=fresh, done=None, last_vote=None, last_guard=0
     )
@@ -88,6 +88,14 @@ _PLAYED: dict[type[Move], Callable[[State, Act, Any], State]] = {
     moves.NewTask: escape.new_task,
     moves.Lots: escape.lots,
     moves.EscapeNow: escape.escape_now,
+    moves.Go: turn.go,
+    moves.Use: turn.use,
+    moves.Riot: turn.riot,
+    moves.Steal: turn.steal,
+    moves.Drop: turn.drop,
+    moves.Blackmail: turn.blackmail,
+    moves.Bribe: turn.bribe,
+    moves.Points: turn.points,
     moves.Count: board.count,
     moves.Mark: board.mark,
     moves.Walk: board.walk,

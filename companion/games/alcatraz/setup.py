@@ -15,8 +15,8 @@ OPTIONS = (
     Option(
         "pawns",
         say("Should the app keep track of where the prisoners are?"),
-        (("no", say("No, the pawns on the table are enough")), ("yes", say("Yes, we tap each move in"))),
-        say("With pawns, the app counts the prisoners at a task by itself."),
+        (("yes", say("Yes, we tap the map as we move")), ("no", say("No, the pawns on the table are enough"))),
+        say("With pawns, the map shows where you can go and what you can do there."),
     ),
     Option(
         "term",

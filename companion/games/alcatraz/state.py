@@ -20,8 +20,10 @@ CARDS_AFTER_SETUP = rules.TASK_CARDS - draws.TASKS
 
 @dataclass(frozen=True)
 class Prisoner:
-    """A prisoner's sheet as the table keeps it here: letters in order, counters, the room the pawn is in, and whether
-    this round's Stamina point is spent. Blackmail cards are a count only; their texts stay in the box."""
+    """A prisoner's sheet as the table keeps it here: letters in order, counters, the room the pawn is in. Blackmail
+    cards are a count only; their texts stay in the box. The rest is of this round: whether the Stamina point is
+    `boosted`, Action Points `spent`, rooms whose rule was `used`, whether somebody was robbed, and the guards `bribed`
+    for the next action."""
 
     letters: str = ""
     cash: int = 0
@@ -30,6 +32,10 @@ class Prisoner:
     blackmail: int = 0
     room: int = 0
     boosted: bool = False
+    spent: int = 0
+    used: tuple[int, ...] = ()
+    stole: bool = False
+    bribed: int = 0
 
     def with_letter(self, letter: str) -> Prisoner:
         """With the letter marked; a letter marked twice changes nothing."""
@@ -41,6 +47,10 @@ class Prisoner:
     @property
     def sheet(self) -> rules.Sheet:
         return (self.letters, self.cash, self.items, self.stamina)
+
+    def rested(self) -> Prisoner:
+        """At the start of a round."""
+        return replace(self, boosted=False, spent=0, used=(), stole=False, bribed=0)
 
 
 @dataclass(frozen=True)
@@ -162,6 +172,20 @@ class State:
         """A player's Action Points this round."""
         term = self.term if seat == self.goat else 0
         return rules.action_points(len(self.seats), term, self.prisoners[seat].boosted)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the app keeps track of where the pawns are."""
+        return self.options.get("pawns") == "yes"
+
+    @property
+    def acting(self) -> int:
+        """Whose turn it is."""
+        return self.order[self.turn]
+
+    def left_of(self, seat: int) -> int:
+        """Action Points a player has left this round."""
+        return max(0, self.points_of(seat) - self.prisoners[seat].spent)
 
     def with_guards(self, room: int, n: int) -> State:
         return replace(self, guards=tuple(n if r == room else g for r, g in zip(rules.ROOMS, self.guards, strict=True)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.ballots import counting
 from companion.game import Now, Viewer
-from companion.games.alcatraz import ending, rules
+from companion.games.alcatraz import ending, rules, turn
 from companion.games.alcatraz.election import candidates, seconds_left
 from companion.games.alcatraz.rooms import ROOMS, WAY_BACK
 from companion.games.alcatraz.state import Done, Election, Phase, State
@@ -16,7 +16,8 @@ from companion.words import Text, Who, listed, say
 @dataclass(frozen=True)
 class SeenRoom:
     """A space of the prison: its room, the side up and what it offers, its guards and what they do, its task, pawns.
-    `price` is what an action costs here that costs Action Points, `None` where the guards allow none."""
+    `price` is what an action costs here that costs Action Points, `None` where the guards allow none. `open` says that
+    whoever's turn it is can go there now, `here` that they stand there."""
 
     number: int
     name: Text
@@ -28,6 +29,8 @@ class SeenRoom:
     task: str
     price: int | None
     pawns: tuple[int, ...]
+    open: bool
+    here: bool
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class SeenPrisoner:
     blackmail: int
     room: int
     points: int
+    left: int
     boosted: bool
     is_goat: bool
     turn: str
@@ -81,6 +85,15 @@ class Seen:
     prisoners: tuple[SeenPrisoner, ...]
     goat: int
     term: int
+    acting: int
+    """Whose turn it is, or whose it was."""
+    here: SeenRoom | None
+    """The room they stand in, where the app follows the pawns."""
+    deeds: tuple[turn.Deed, ...]
+    """What they can do there, and what not."""
+    riots: tuple[SeenRoom, ...]
+    """Where a riot can draw a guard from."""
+    victims: tuple[tuple[int, str], ...]
     vote: SeenVote | None
     last_vote: Election | None
     last_guard: Text | None
@@ -112,7 +125,8 @@ _UNTOLD = {
 
 def look(state: State, viewer: Viewer) -> Seen:
     """The panel's and the wall's variables."""
-    rooms = tuple(_room(state, number) for number in state.spaces)
+    ways, riots = turn.ways(state), turn.riots(state) if state.follows else ()
+    rooms = tuple(_room(state, number, number in ways) for number in state.spaces)
     needed = rules.all_needed(state.letters)
     out = {task.letter for task in state.tasks}
     return Seen(
@@ -120,12 +134,17 @@ def look(state: State, viewer: Viewer) -> Seen:
         round=state.round,
         guards_out=state.guards_out,
         rounds_left=rules.rounds_left(state.guards_out + (state.phase == "guard")),
-        follows_pawns=state.options.get("pawns") == "yes",
+        follows_pawns=state.follows,
         rooms=rooms,
         tasks=tuple(room for room in sorted(rooms, key=lambda room: room.task) if room.task),
         prisoners=tuple(_prisoner(state, place, seat) for place, seat in enumerate(state.order)),
         goat=state.goat,
         term=state.term,
+        acting=state.acting,
+        here=next((room for room in rooms if room.here), None),
+        deeds=turn.deeds(state),
+        riots=tuple(room for room in rooms if room.number in riots),
+        victims=turn.victims(state) if state.follows else (),
         vote=_vote(state, viewer),
         last_vote=state.last_vote,
         last_guard=ROOMS[state.last_guard].name if state.last_guard else None,
@@ -152,6 +171,11 @@ def awaits(view: Seen) -> tuple[int, ...]:
     return view.vote.waiting if view.vote and not view.vote.seconds else ()
 
 
+_ASKED = {
+    "guard": say("Turn a guard: tap its room"),
+    "reward": say("Turn the top card, tap its letter"),
+    "task": say("New task: turn the top card, tap its letter"),
+}
 _TITLES = {"guard": say("A new guard"), "reward": say("The reward"), "task": say("A new task")}
 
 
@@ -163,20 +187,27 @@ def now(view: Seen, viewer: Viewer) -> Now:
     if vote is not None:
         title = say("Who stays behind?") if view.phase == "choose" else say("Vote: who should be the Scapegoat?")
         if viewer.seat in vote.waiting:
-            return Now(title, asked=True, waiting=vote.waiting)
+            return Now(title, asked=True, waiting=vote.waiting, key=f"vote {view.round} {view.phase} {vote.even}")
         return Now(hint=title, waiting=vote.waiting) if vote.waiting else Now(title)
     if view.phase == "actions":
-        acting = next(one.seat for one in view.prisoners if one.turn == "now")
-        if viewer.seat == acting:
-            return Now(say("Your turn"), asked=True)
-        return Now(say("%(name)s’s turn", name=Who(acting)), waiting=(acting,))
-    return Now(_TITLES.get(view.phase), asked=viewer.seat == view.goat)
+        if viewer.seat == view.acting:
+            return Now(say("Your turn"), hint=_what_to_tap(view), asked=True, key=f"turn {view.round}")
+        return Now(say("%(name)s’s turn", name=Who(view.acting)), waiting=(view.acting,))
+    if view.phase in _TITLES and viewer.seat == view.goat:
+        return Now(_ASKED[view.phase], asked=True, key=f"{view.phase} {view.round} {view.cards}")
+    return Now(_TITLES.get(view.phase), waiting=(view.goat,) if view.phase in _TITLES else ())
 
 
-def _room(state: State, number: int) -> SeenRoom:
+def _what_to_tap(view: Seen) -> Text:
+    if any(room.open for room in view.rooms):
+        return say("Tap a room to go there.")
+    left = next(one.left for one in view.prisoners if one.seat == view.acting)
+    return say("Do what your Action Points buy.") if left else say("No Action Point is left. End your turn.")
+
+
+def _room(state: State, number: int, is_open: bool) -> SeenRoom:
     room, letter, guards = ROOMS[number], state.sides[number - 1], state.guards_in(number)
     task = state.task_in(number)
-    follows = state.options.get("pawns") == "yes"
     return SeenRoom(
         number=number,
         name=room.name,
@@ -187,7 +218,9 @@ def _room(state: State, number: int) -> SeenRoom:
         effect=rules.guard_effect(guards),
         task=task.letter if task else "",
         price=rules.price(guards),
-        pawns=tuple(seat for seat in state.seats if follows and state.prisoners[seat].room == number),
+        pawns=tuple(seat for seat in state.seats if state.follows and state.prisoners[seat].room == number),
+        open=is_open,
+        here=state.phase == "actions" and state.follows and state.prisoners[state.acting].room == number,
     )
 
 
@@ -202,6 +235,7 @@ def _prisoner(state: State, place: int, seat: int) -> SeenPrisoner:
         blackmail=who.blackmail,
         room=who.room,
         points=state.points_of(seat),
+        left=state.left_of(seat),
         boosted=who.boosted,
         is_goat=seat == state.goat,
         turn="done" if place < state.turn else "now" if place == state.turn else "later",

@@ -144,7 +144,7 @@ def test_three_phones_play_from_the_lobby_to_an_escape_with_a_tie_the_previous_s
 
     # Round 1: Ben completes A, the card drawn gives Cleo D, and the new task is E.
     complete(ben.page, "A", "D")
-    expect(host.get_by_role("heading", name="A new task")).to_be_visible()
+    expect(host.get_by_role("heading", name="New task: turn the top card, tap its letter")).to_be_visible()
     host.get_by_role("group", name="The letter on the card").get_by_role("button", name="E").click()
     expect(host.locator("#task-E")).to_be_visible()
     # What a longer evening would have brought them: Ben A, B and C, Ana B, D and F, Cleo D and F.
@@ -179,6 +179,31 @@ def test_three_phones_play_from_the_lobby_to_an_escape_with_a_tie_the_previous_s
         each.accessible()
 
 
+def test_a_lit_room_is_one_tap_away_and_the_points_go_down_on_every_screen(phone: Phones) -> None:
+    ben, cleo, wall = phone(size=(320, 568)), phone(), phone(size=(1280, 800))
+    code, host = seated(phone, ben, cleo)
+    begin(host, code)
+    wall.page.goto(f"/t/{code}/wall")
+    lit = host.get_by_role("button", name="for 1 Action Point")
+    expect(lit.first).to_be_in_viewport()
+    expect(ben.page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="for 1 Action Point")).to_have_count(0)
+    room = (lit.first.get_attribute("aria-label") or "").removeprefix("Go to ").removesuffix(" for 1 Action Point")
+    lit.first.click()
+    expect(host.locator("#here")).to_contain_text(f"Here: {room}")
+    for page in (host, ben.page):
+        expect(page.locator(".ap")).to_contain_text("3 of 4 Action Points left")
+        expect(page.locator(".cell.stands")).to_contain_text(room)
+    expect(wall.page.locator(".cell.stands")).to_contain_text(room)
+    ben.fits()
+    ben.accessible()
+    host.get_by_role("button", name="End my turn").click()
+    expect(ben.page.get_by_role("heading", name="Your turn")).to_be_in_viewport()
+    expect(ben.page.get_by_role("button", name="for 1 Action Point").first).to_be_in_viewport()
+    ben.fits()
+    ben.accessible_in_both_lights()
+
+
 def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_script(phone: Phones) -> None:
     ben, cleo = phone(), phone(script=False)
     code, host = seated(phone, ben, cleo)
@@ -192,14 +217,11 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
         expect(host.locator(".cell").filter(has_text=re.compile(rf"^{room}\D"))).to_contain_text(f"{guards} guards")
     expect(host.locator("#prison")).to_contain_text("19 of 20 guards")
 
-    # The twentieth guard comes in round 2, by hand: the full room is refused, the next card is taken.
+    # The twentieth guard comes in round 2, by a card of theirs: no full room can be tapped.
     open_up(host, "round-done").get_by_role("button", name="Yes, next round").click()
-    drew = open_up(host, "guard-by-hand")
-    expect(drew.get_by_role("radio", name="Chapel")).to_be_disabled()
-    drew.get_by_role("button", name="Save the guard").click()
-    expect(drew.get_by_role("alert")).to_have_text("Please choose the room on your card.")
-    drew.get_by_role("radio", name="Warden’s Office").check()
-    drew.get_by_role("button", name="Save the guard").click()
+    expect(host.get_by_role("button", name="The guard goes to Warden’s Office")).to_be_visible()
+    expect(host.get_by_role("button", name="The guard goes to Chapel")).to_have_count(0)
+    host.get_by_role("button", name="The guard goes to Warden’s Office").click()
     expect(ben.page.get_by_role("timer")).to_be_visible()
     host.get_by_role("button", name="Enough talk: vote now").click()
     expect(host.get_by_role("heading", name="Vote: who should be the Scapegoat?")).to_be_visible()

@@ -236,8 +236,8 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.unfold("Another player completed ")
     ana.press("red diamond Ben", "Space")
     ana.press("All Items on the card", "Space")
-    ana.press("Complete it", sees="The reward", lands="The reward")
-    ana.press("Draw a letter for us", sees="A new task", lands="A new task")
+    ana.press("Complete it", sees="Turn the top card, tap its letter", lands="Turn the top card")
+    ana.press("Draw a letter for us", sees="New task: turn the top card, tap its letter", lands="New task")
     laptop.accessible()
     ana.press(
         "Draw letter and room for us", news=re.compile("Ana put the new task"), sees="Your turn", lands="Your turn"
@@ -264,9 +264,13 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     # The next round: a guard, the talk, the vote in secret.
     ana.press("End my turn", news="Ana’s turn ended", sees="’s turn", lands="")
     asked_for(
-        ana, "End the round", "Yes, next round", news="Ana ended round 1", sees="A new guard", lands="A new guard"
+        ana,
+        "End the round",
+        "Yes, next round",
+        news="Ana ended round 1",
+        sees="Turn a guard: tap its room",
+        lands="Turn a guard",
     )
-    ana.unfold("We drew a card")
     laptop.accessible()
     ana.press("Draw the guard", sees="Talk it over", lands="Talk it over")
     ana.press(

@@ -401,21 +401,15 @@ def test_a_bribe_needs_the_cash_and_takes_it(cash: int) -> None:
     assert game.state.prisoners[BEN].cash == 0
 
 
-def test_with_pawns_only_somebody_in_the_room_completes_its_task() -> None:
-    game = Played(begun(pawns="yes"))
-    no = refused(game, BEN, "complete", room=11, by=BEN, items="yes")
-    assert (no.field, no.sentence.in_words(names=dict(enumerate(NAMES)))) == (
-        "by",
-        "Ben is in another room. Move the pawn first.",
-    )
-    game.play(BEN, "walk", seat=BEN, room=11).play(BEN, "complete", room=11, by=BEN, items="yes")
+def test_with_pawns_whoever_completes_a_task_stands_in_its_room_from_then_on() -> None:
+    game = Played(begun(pawns="yes")).play(BEN, "complete", room=11, by=BEN, items="yes")
+    assert game.state.prisoners[BEN].room == 11
 
 
 @pytest.mark.parametrize(
     ("kind", "fields", "options"),
     [
         ("move-guard", {"start": 1, "to": 5, "how": "riot"}, {}),
-        ("complete", {"room": 11, "by": BEN, "items": "yes"}, {"pawns": "yes"}),
         ("complete", {"room": 1, "by": BEN, "items": "yes", "bribes": 2}, {}),
     ],
 )
@@ -888,3 +882,85 @@ def test_a_set_up_told_in_full_has_nothing_to_name() -> None:
     followed = look(GAME.start(players(3), {"pawns": "yes"}, whole, Chance()), Viewer()).untold
     assert followed is not None
     assert followed.in_words() == "where everybody starts"
+
+
+# A turn on the map: Ana, the Scapegoat of three, has 4 points and stands in room 7, the first of the third row.
+
+
+def sentence(no: Refused) -> str:
+    return no.sentence.in_words(names=dict(enumerate(NAMES)))
+
+
+def test_the_rooms_next_door_are_open_at_a_point_each_and_no_other() -> None:
+    game = Played(begun(pawns="yes"))
+    assert {room.number for room in game.sees(ANA).rooms if room.open} == {4, 5, 8, 10, 11}
+    game.play(ANA, "go", room=5)
+    assert (game.state.prisoners[ANA].room, game.state.left_of(ANA)) == (5, 3)
+    assert {room.number for room in game.sees(None).rooms if room.open} == {1, 2, 3, 4, 6, 7, 8, 9}
+    assert sentence(refused(game, ANA, "go", room=12)) == (
+        "That room is no neighbour of yours. Tap a room beside your own."
+    )
+    game.play(ANA, "set-guards", room=9, n=4)
+    assert 9 not in {room.number for room in game.sees(ANA).rooms if room.open}
+    assert "nobody can enter" in sentence(refused(game, ANA, "go", room=9))
+
+
+def test_a_turn_ends_on_the_map_when_its_points_are_spent_and_a_point_given_back_opens_it_again() -> None:
+    game = Played(begun(pawns="yes"))
+    for room in (4, 7, 4, 7):
+        game.play(ANA, "go", room=room)
+    assert [room.number for room in game.sees(ANA).rooms if room.open] == []
+    assert sentence(refused(game, ANA, "go", room=4)) == "No Action Point is left."
+    game.play(ANA, "points", seat=ANA, n=3).play(ANA, "go", room=4)
+    game.play(ANA, "turn-done")
+    assert (game.state.acting, game.state.left_of(BEN)) == (BEN, 3)
+    game.play(ANA, "round-done").play(ANA, "guard", room=12).play(ANA, "talk-over").vote(BEN, BEN, BEN)
+    assert [game.state.left_of(seat) for seat in (ANA, BEN, CLEO)] == [3, 4, 3]
+
+
+def closed(game: Played) -> dict[str, str]:
+    return {deed.key: str(deed.why) for deed in game.sees(ANA).deeds if deed.why}
+
+
+def test_what_is_open_here_has_todays_price_and_what_is_closed_its_reason() -> None:
+    game = Played(begun(pawns="yes")).play(ANA, "walk", seat=ANA, room=1)
+    assert {deed.key: deed.price for deed in game.sees(ANA).deeds} == {
+        "complete": 2,
+        "use": 2,
+        "riot": 2,
+        "steal": 2,
+        "blackmail": 1,
+        "bribe": 0,
+        "stamina": 0,
+        "drop": 2,
+    }
+    assert closed(game) == {
+        "complete": "The Scapegoat cannot complete a task.",
+        "steal": "Nobody here has an Item or Cash to take.",
+        "blackmail": "No blackmail card on this sheet.",
+        "bribe": "No Cash.",
+        "stamina": "No Stamina on this sheet.",
+        "drop": "No Item on this sheet.",
+    }
+    game.play(ANA, "count", seat=ANA, what="cash", n=1).play(ANA, "bribe")
+    assert game.state.prisoners[ANA].cash == 0
+    game.play(ANA, "use")
+    assert game.state.left_of(ANA) == 3, "1 point, since a bribed guard minds nothing"
+    assert closed(game)["use"] == "Used this round already."
+    assert sentence(refused(game, ANA, "use")) == "Used this round already."
+
+
+def test_a_riot_draws_a_guard_next_door_and_a_theft_moves_a_piece_each_for_its_price() -> None:
+    game = Played(begun(pawns="yes")).play(ANA, "riot", start=4)
+    assert (game.state.guards_in(4), game.state.guards_in(7), game.state.left_of(ANA)) == (0, 1, 3)
+    assert refused(game, ANA, "riot", start=3).field == "start"
+    game.play(ANA, "count", seat=BEN, what="items", n=2).play(ANA, "walk", seat=BEN, room=7)
+    game.play(ANA, "steal", seat=BEN, what="items")
+    assert (game.state.prisoners[ANA].items, game.state.prisoners[BEN].items, game.state.left_of(ANA)) == (1, 1, 2)
+    assert sentence(refused(game, ANA, "steal", seat=BEN, what="items")) == "You stole this round already."
+
+
+def test_without_pawns_no_room_is_lit_and_no_action_offered() -> None:
+    game = Played(begun())
+    assert (game.sees(ANA).deeds, [room for room in game.sees(ANA).rooms if room.open]) == ((), [])
+    assert "does not keep track" in sentence(refused(game, ANA, "go", room=4))

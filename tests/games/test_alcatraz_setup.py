@@ -250,7 +250,7 @@ def test_seats_with_gaps_are_fine_for_the_first_scapegoat() -> None:
 
 def test_every_option_has_a_first_choice_that_is_the_rulebook_or_our_stated_reading() -> None:
     assert {option.key: option.choices[0][0] for option in OPTIONS} == {
-        "pawns": "no",
+        "pawns": "yes",
         "term": "counts",
         "bribes": "ignored",
     }

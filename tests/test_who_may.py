@@ -177,7 +177,7 @@ GAME_MOVES = {
         [
             *["guard", "talk-over", "vote", "away", "stamina", "turn-done", "round-done", "complete", "reward"],
             *["new-task", "lots", "escape", "count", "mark", "walk", "move-guard", "set-guards", "put-task", "swap"],
-            *["turn", "set-goat", "board-right"],
+            *["turn", "set-goat", "board-right", "go", "use", "riot", "steal", "drop", "blackmail", "bribe", "points"],
         ],
         PLAYERS,
     ),

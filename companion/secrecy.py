@@ -77,8 +77,9 @@ class Seen:
     message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
     phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first.
     `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for; `looks`: it
-    was. `secret`: `view` shows something that is hidden from others, so what is drawn of it must not tell it by its
-    size."""
+    was. `now` is what matters at this second while a game runs, `did` the viewer's own last move while its way back is
+    offered beside it: number, line, ms left. `secret`: `view` shows something that is hidden from others, so what is
+    drawn of it must not tell it by its size."""
 
     code: str
     version: int

@@ -107,7 +107,7 @@ class Keyboard:
     def unfold(self, words: str) -> None:
         """Open a drawer, and wait for what is in it."""
         self.press(words)
-        expect(self.page.locator("details[open]:focus-within > :nth-child(2)").last).to_be_attached()
+        expect(self.page.locator("details[open] > summary:focus + *")).to_be_attached()
 
     def follow(self, words: str, sees: str) -> None:
         """Press what leads to another page, and take its first stop."""

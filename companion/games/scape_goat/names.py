@@ -46,6 +46,16 @@ PLACE: dict[str, Text] = {
     "cops": say("Go to the Cops"),
 }
 
+DOES: dict[str, Text] = {
+    "prepare": say("take a token"),
+    "frame": say("frame or steal"),
+    "spy": say("see a hand"),
+    "trade": say("swap with a player"),
+    "stash": say("swap with the stash"),
+    "cops": say("ends the game"),
+}
+"""What a location is for, in the few words that fit on it."""
+
 
 def colours_in_words(colours: tuple[str, ...]) -> Text:
     """What is on one evidence card: a colour, two colours, grey, or every colour."""

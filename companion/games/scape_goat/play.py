@@ -32,8 +32,10 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
         secret=secret,
     )
     order = read_tokens(drawn.get("tokens"), colours(len(players)))
+    line = read_line(drawn.get("line")) or LINE
+    state = replace(state, line=(*line, "cops"))
     if order:
-        standing = starting_locations(order, read_line(drawn.get("line")) or LINE)
+        standing = starting_locations(order, line)
         state = replace(
             state,
             begins=state.seat_of(order[0]),
@@ -99,9 +101,13 @@ def _dice_open(state: State) -> None:
 
 
 def _go(state: State, act: Act, move: moves.Go) -> State:
-    """Movement where turns are kept; two of the locations call on everybody at once."""
+    """Movement where turns are kept; two of the locations call on everybody at once. The first movement of a game of
+    which the set-up says who starts is the word that this table keeps track."""
     calls.ready_for_a_call(state)
     before = state.turn
+    first = turns.first_to_move(state)
+    if first is not None:
+        state = replace(state, turn=turns.begun(state, first))
     state = turns.go(state, act, move)
     turn = turns.kept(state)
     if move.to == "cops":

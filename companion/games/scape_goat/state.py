@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from companion.ballots import Ballot
 from companion.game import Hidden
+from companion.games.scape_goat.rules import LINE
 from companion.words import Text
 
 Sheet = tuple[int, ...]
@@ -146,6 +147,8 @@ class State:
     begins: int | None = None
     """Who was placed first on Prepare, if the set-up here says so."""
     starting: Mapping[int, str] = field(default_factory=dict)
+    line: tuple[str, ...] = (*LINE, "cops")
+    """The locations from the left, as set up here."""
     ending: Ending | None = None
 
     def seat_of(self, colour: str) -> int:

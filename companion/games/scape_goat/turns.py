@@ -38,6 +38,16 @@ def track(state: State, act: Act, move: Track) -> State:
     return replace(state, turn=turn)
 
 
+def first_to_move(state: State) -> int | None:
+    """Who starts, while nobody keeps track yet and nothing has been called: where all stand is known then."""
+    return state.begins if state.turn is None and not state.calls else None
+
+
+def begun(state: State, seat: int) -> Turn:
+    """Turns kept from this seat's first one on, player tokens standing as they were set up (Gameplay)."""
+    return Turn(seat, True, standing=state.starting, milk=dict.fromkeys(state.seats, 0))
+
+
 def _standing(state: State, move: Track) -> Mapping[int, str]:
     """Where player tokens are known to stand: as set up when the game begins, and in the middle of a game nowhere yet.
     Whoever starts stands on Prepare, also where the places were not entered (Gameplay)."""

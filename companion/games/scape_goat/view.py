@@ -6,13 +6,13 @@ from functools import cache
 from typing import Any
 
 from companion.ballots import counting
-from companion.game import Message, Now, Viewer
+from companion.game import Message, Viewer
 from companion.games.scape_goat.moves import NO_CARD
-from companion.games.scape_goat.names import COLOUR, LOUD, PLACE, SHAPE, SHAPE_WORD, colours_in_words
+from companion.games.scape_goat.names import COLOUR, DOES, LOUD, PLACE, SHAPE, SHAPE_WORD, colours_in_words
 from companion.games.scape_goat.result import goat_wins
 from companion.games.scape_goat.rules import LOCATIONS, kinds, may_go, may_steal_from, missing, words_of
 from companion.games.scape_goat.state import Call, Shown, State, Turn
-from companion.games.scape_goat.turns import across, is_opposite, may_go_to_cops
+from companion.games.scape_goat.turns import across, begun, first_to_move, is_opposite, may_go_to_cops
 from companion.words import Text, Who, listed, say
 
 
@@ -29,12 +29,15 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "typed": state.typed,
         "needs_dice": state.way != "app" and state.dice is None,
         "begins": state.begins,
+        "first_to_move": first_to_move(state),
         "calls": state.calls,
         "call": None if state.call is None else _call(state, state.call, viewer),
         "cards": cards_of(len(state.seats)),
         "no_card": NO_CARD,
         "shown": None if state.shown is None else _shown(state, state.shown),
         "turn": None if state.turn is None else _turn(state, state.turn),
+        "line": _line(state),
+        "seats": state.seats,
         "six": six,
         "across": across(state, me) if six and me is not None else None,
         "cops_during": state.cops_during,
@@ -56,34 +59,6 @@ def awaits(view: dict[str, Any]) -> tuple[int, ...]:
     """Who has not answered what is called."""
     waiting: tuple[int, ...] = view["call"]["waiting"] if view["call"] else ()
     return waiting
-
-
-_CALLED = {
-    "frame": say("Frame attempt"),
-    "cops": say("The cops are coming"),
-    "stop": say("Stop here?"),
-    "proof": say("Framed! But is it the true scapegoat?"),
-}
-
-
-def now(view: dict[str, Any], viewer: Viewer) -> Now:
-    """What is called and who has not answered; else whose turn it is, or who starts."""
-    call, turn = view["call"], view["turn"]
-    if call is not None:
-        title, waiting = _CALLED[call["kind"]], () if call["agreeing"] else call["waiting"]
-        asked = viewer.seat in waiting
-        return Now(title, asked=asked, waiting=waiting, key=f"call {call['number']}", urgent=True)
-    if view["needs_dice"]:
-        return Now(say("Roll the decoder dice"))
-    if turn is not None:
-        if viewer.seat == turn["whose"]:
-            return Now(say("Your turn"), asked=True)
-        return Now(say("%(name)s’s turn", name=Who(turn["whose"])), waiting=(turn["whose"],))
-    if view["calls"]:
-        return Now(say("Play on"))
-    if view["begins"] is not None:
-        return Now(say("%(name)s starts", name=Who(view["begins"])))
-    return Now(say("Whoever stands first on Prepare starts"))
 
 
 def readers(view: dict[str, Any]) -> dict[int, tuple[str, ...]]:
@@ -215,6 +190,27 @@ def _turn(state: State, turn: Turn) -> dict[str, Any]:
         "steal_from": may_steal_from(turn.milk, turn.whose) if turn.stealing else (),
         "left": max(0, 2 - sum(turn.milk.values())),
     }
+
+
+def _line(state: State) -> list[dict[str, Any]] | None:
+    """The line of locations as the table knows it: who stands where, what lies there, and where whoever's turn it is
+    may go. `None` while it is not known: nobody keeps track, and no set-up here said where tokens were placed."""
+    first = first_to_move(state)
+    turn = begun(state, first) if first is not None else state.turn
+    if turn is None:
+        return None
+    standing = turn.standing.get(turn.whose)
+    return [
+        {
+            "to": place,
+            "word": PLACE["frame" if place == "prepare" and turn.flipped else place],
+            "does": DOES["frame" if place == "prepare" and turn.flipped else place],
+            "here": [seat for seat in state.seats if turn.standing.get(seat) == place],
+            "milk": max(0, 2 - sum(turn.milk.values())) if place == "prepare" else 0,
+            "may": not turn.gone and may_go(standing, place),
+        }
+        for place in state.line
+    ]
 
 
 def _ending(state: State) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.evenings import Group, close_menu, gather, menu, press
 from tests.browser.phone import Phone
 
-ASKED = "Frame attempt"
+ASKED = "Lay one card face down, then tap which"
 
 
 def dealt(phone: Callable[..., Phone]) -> Group:

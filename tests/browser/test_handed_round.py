@@ -23,7 +23,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
     group.host.get_by_role("button", name="Start the game").click()
     expect(ben.get_by_role("button", name="Hand over to Dov")).to_be_visible()
     group.host.evaluate(POST, [f"/t/{code}/play/frame", ""])
-    expect(ben.get_by_role("heading", name="Which card do you reveal?")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Lay one card face down, then tap which")).to_be_visible()
     ben.locator("button[name=card]").last.click()
     expect(ben.get_by_text("Your card is in.")).to_be_visible()
     return ben

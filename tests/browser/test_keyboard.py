@@ -127,11 +127,11 @@ def test_what_an_own_tap_brings_comes_into_sight_and_what_others_do_moves_nothin
     assert before > 0
     ben.locator("[id^='ask-frame-'] > summary").click()
     ben.get_by_role("button", name="Yes, call it").click()
-    heading = ben.get_by_role("heading", name="Frame attempt")
+    heading = ben.get_by_role("heading", name="Lay one card face down")
     expect(heading).to_be_in_viewport()
     expect(heading).to_be_focused()
     # What asks Cleo as well finds her; what does not leaves her where she is.
-    expect(cleo.get_by_role("heading", name="Frame attempt")).to_be_in_viewport()
+    expect(cleo.get_by_role("heading", name="Lay one card face down")).to_be_in_viewport()
     cleo.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
     before = cleo.evaluate("() => window.scrollY")
     assert before > 0

@@ -11,6 +11,7 @@ from tests.browser.evenings import HOLD, NAMES, at_table, covered, press
 from tests.browser.phone import Phone
 
 FOUR = NAMES[:4]
+ASKED = "Lay one card face down, then tap which"
 
 
 def read(page: Page) -> str:
@@ -25,6 +26,11 @@ def read(page: Page) -> str:
 
 def card(page: Page, kind: str) -> Locator:
     return page.locator(f"button[name='card'][value='{kind}'], button[name='card'][value^='{kind} ']")
+
+
+def place(page: Page, to: str) -> Locator:
+    """A place on the line that can be tapped."""
+    return page.locator(f"#line button[name='to'][value='{to}']")
 
 
 def reveal(page: Page, kind: str) -> None:
@@ -76,13 +82,13 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     # A frame attempt: a tap each, nobody sees a card before all are in, one can change one's mind.
     call_a_frame(ben)
     for page in pages:
-        expect(page.get_by_role("heading", name="Frame attempt")).to_be_visible()
+        expect(page.get_by_role("heading", name=ASKED)).to_be_visible()
     ben.get_by_role("button", name="Cancel the frame attempt").click()
-    expect(ana.get_by_role("heading", name="Frame attempt")).to_have_count(0)
+    expect(ana.get_by_role("heading", name=ASKED)).to_have_count(0)
     expect(ana.get_by_role("button", name="Cancel the frame attempt")).to_have_count(0)
     call_a_frame(ben)
     for page in pages:
-        expect(page.get_by_role("heading", name="Frame attempt")).to_be_visible()
+        expect(page.get_by_role("heading", name=ASKED)).to_be_visible()
     phones[1].accessible()
     for page in (ana, ben):
         reveal(page, "red")
@@ -105,13 +111,14 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     dov.locator("#keep-turns > summary").click()
     dov.get_by_role("button", name="Start with the first turn").click()
     begin = pages[FOUR.index(first)]
-    expect(begin.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(begin.get_by_role("button", name="Prepare", exact=True)).to_have_count(0)
-    begin.get_by_role("button", name="Spy", exact=True).click()
+    expect(begin.get_by_role("heading", name="Move your player token")).to_be_visible()
+    expect(place(begin, "prepare")).to_have_count(0)
+    place(begin, "spy").click()
+    expect(begin.get_by_role("heading", name="Ask one player for their hand")).to_be_visible()
     expect(begin.locator("#turn")).to_contain_text("Then swap a card.")
     begin.get_by_role("button", name=re.compile("Done: on to")).click()
     second = pages[(FOUR.index(first) + 1) % 4]
-    expect(second.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(second.get_by_role("heading", name="Move your player token")).to_be_visible()
 
     # The second player goes to the cops. All point with their fingers; what the app dealt nobody types, and somebody
     # with another phone reveals it.
@@ -119,7 +126,7 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
     second.get_by_role("button", name="Yes, go to the cops").click()
     reveals = "We have pointed: reveal it"
     for page in (*pages, wall):
-        expect(page.get_by_role("heading", name="The cops are coming")).to_be_visible()
+        expect(page.get_by_role("heading", name="Count to three, and all point at once")).to_be_visible()
         expect(page.get_by_text("Turn the Go to the Cops card over")).to_be_visible()
         expect(page.get_by_role("button", name=reveals)).to_have_count(0 if page in (second, wall) else 1)
     phones[0].accessible()

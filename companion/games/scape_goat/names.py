@@ -46,6 +46,9 @@ PLACE: dict[str, Text] = {
     "cops": say("Go to the Cops"),
 }
 
+FRAME_ON_CARD = say("Frame/\u200bSteal")
+"""The same where a card is narrow: it may break after the stroke."""
+
 DOES: dict[str, Text] = {
     "prepare": say("take a token"),
     "frame": say("frame or steal"),

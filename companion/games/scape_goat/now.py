@@ -163,7 +163,7 @@ def _at_the_table(view: dict[str, Any], viewer: Viewer) -> Now:
             )
         swaps = say("%(name)s swaps a card. Then it is %(next)s’s turn.", name=Who(by), next=Who(shown["next"]))
         return Now(say("Nobody is framed: play on"), hint=swaps)
-    if view["calls"]:
+    if view["calls"] or view["untracked"]:
         return Now(say("Play on at the table"), hint=say("The app waits for a frame attempt or the cops."))
     if begins is None:
         return Now(say("Whoever stands first on Prepare starts"), hint=waits)

@@ -144,6 +144,8 @@ class State:
     call: Call | None = None
     shown: Shown | None = None
     turn: Turn | None = None
+    untracked: bool = False
+    """Whether turns were kept, and then not any more."""
     begins: int | None = None
     """Who was placed first on Prepare, if the set-up here says so."""
     starting: Mapping[int, str] = field(default_factory=dict)

@@ -39,8 +39,8 @@ def track(state: State, act: Act, move: Track) -> State:
 
 
 def first_to_move(state: State) -> int | None:
-    """Who starts, while nobody keeps track yet and nothing has been called: where all stand is known then."""
-    return state.begins if state.turn is None and not state.calls else None
+    """Who starts, until somebody keeps track or something is called: where all stand is known as long."""
+    return None if state.turn is not None or state.untracked or state.calls else state.begins
 
 
 def begun(state: State, seat: int) -> Turn:
@@ -62,7 +62,7 @@ def _standing(state: State, move: Track) -> Mapping[int, str]:
 def untrack(state: State, act: Act, move: Untrack) -> State:
     kept(state)
     act.tell(say("stopped keeping track of turns"))
-    return replace(state, turn=None)
+    return replace(state, turn=None, untracked=True)
 
 
 def go(state: State, act: Act, move: Go) -> State:

@@ -8,7 +8,16 @@ from typing import Any
 from companion.ballots import counting
 from companion.game import Message, Viewer
 from companion.games.scape_goat.moves import NO_CARD
-from companion.games.scape_goat.names import COLOUR, DOES, LOUD, PLACE, SHAPE, SHAPE_WORD, colours_in_words
+from companion.games.scape_goat.names import (
+    COLOUR,
+    DOES,
+    FRAME_ON_CARD,
+    LOUD,
+    PLACE,
+    SHAPE,
+    SHAPE_WORD,
+    colours_in_words,
+)
 from companion.games.scape_goat.result import goat_wins
 from companion.games.scape_goat.rules import LOCATIONS, kinds, may_go, may_steal_from, missing, words_of
 from companion.games.scape_goat.state import Call, Shown, State, Turn
@@ -29,6 +38,7 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
         "typed": state.typed,
         "needs_dice": state.way != "app" and state.dice is None,
         "begins": state.begins,
+        "untracked": state.untracked,
         "first_to_move": first_to_move(state),
         "calls": state.calls,
         "call": None if state.call is None else _call(state, state.call, viewer),
@@ -203,7 +213,7 @@ def _line(state: State) -> list[dict[str, Any]] | None:
     return [
         {
             "to": place,
-            "word": PLACE["frame" if place == "prepare" and turn.flipped else place],
+            "word": FRAME_ON_CARD if place == "prepare" and turn.flipped else PLACE[place],
             "does": DOES["frame" if place == "prepare" and turn.flipped else place],
             "here": [seat for seat in state.seats if turn.standing.get(seat) == place],
             "milk": max(0, 2 - sum(turn.milk.values())) if place == "prepare" else 0,

@@ -82,7 +82,8 @@ def play(
         raise NotYours(say("Take a seat first."))
     if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
         raise Refused(say("Type your word first."))
-    if move_type.bound_to_phase and drawn_at < table.phase_at:
+    late = move_type.bound_to_phase and drawn_at < table.phase_at
+    if late and move_type.about is Move.about:
         raise Stale(say("The table has moved on; that button is from before."))
     _must_have_room(table, kind, move_type, act)
     try:
@@ -91,6 +92,8 @@ def play(
         raise _in_words(wrong) from None
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
         _must_be_about(now, drawn(drawn_at), kind, act.move)
+    if late:  # and nothing more can be said of it
+        raise Stale(say("The table has moved on; that button is from before."))
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)
@@ -162,7 +165,7 @@ def _must_be_about(now: tuple[object, Text], table: Table | None, kind: str, mov
     then = None if table is None or not table.version else _about(table, kind, move)
     if then is None or then[0] == now[0]:
         return
-    if str(then[1]) == str(now[1]):
+    if then[1] == now[1]:
         raise Stale(say("Something about this has changed since. Please look again, then press once more."))
     raise Stale(say("That was for: %(then)s. Now: %(now)s.", then=then[1], now=now[1]))
 

@@ -181,7 +181,7 @@ GAME_MOVES = {
         ],
         PLAYERS,
     ),
-    "corporate": dict.fromkeys(["card", "correct", "show", "point", "turned", "next"], PLAYERS),
+    "corporate": dict.fromkeys(["card", "correct", "show", "starts", "retake", "point", "turned", "next"], PLAYERS),
 }
 """Who may press that at all in a game that has just begun; what it then answers is the game's."""
 
@@ -219,7 +219,7 @@ ENDS_A_PHASE = {
     },
     "scout": set(),
     "alcatraz": {"guard", "turn-done", "round-done", "complete", "reward", "new-task", "lots", "escape"},
-    "corporate": {"card", "correct", "turned", "next"},
+    "corporate": {"card", "correct", "starts", "retake", "turned", "next"},
 }
 """After which moves the buttons drawn before are old: another round, another turn, another question."""
 

@@ -323,47 +323,48 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.write("Or just enter who starts", "Ana")
     ana.press("That is what came", news="Ana entered what was drawn by hand: Find the start player")
     ana.press("Done, next", sees="All set up", lands="All set up")
-    ana.press("Start the game", sees="Your turn", lands="Your turn")
+    ana.press("Start the game", sees="You start: sell one card", lands="You start")
 
     # Year 1, K Q J and a card face down: Perfect. A card taken back, another corrected.
     sold = "Ana sold K face up; Q1 closed at 10"
     ana.press("sell K", news=sold, lands="Ben’s turn")
-    ana.press("Take back: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="Your turn")
+    ana.press("Undo", news="Ana took back: sold K face up; Q1 closed at 10", lands="You start")
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ben.does("play/card", card="Q")
     ana.told("Ben sold Q face up; Q2 closed at 10", lands="Cleo’s turn")
-    ana.press("sell J", news="Ana sold J face up for Cleo; Q3 closed at 10", lands="Your turn")
+    ana.press("sell J", news="Ana entered for Cleo: J face up; Q3 closed at 10", lands="Your turn: sell one card")
     ana.unfold("The cards of this year")
     ana.write("What card 1 really was", "Q")
     ana.press("Save", news="Ana corrected card 1 of the year")
-    ana.press("Face down: 10", sees="The investigation", lands="The investigation")
-    ana.press("♠ ♣ Black", news="Ana turned a black card", sees="Promotion Review", lands="Promotion Review")
-    ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Promotion Review")
+    ana.press("Face down: 10", sees="Turn one face-down card, tap its colour", lands="Turn one face-down card")
+    ana.press("♠ ♣ Black", news="Ana turned a black card", sees="Choose a card, tap its rank", lands="Choose a card")
+    ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Waiting for")
     ben.does("play/show", rank="J")
-    ana.told("Ben chose a card for the reveal", lands="Promotion Review")
+    ana.told("Ben chose a card for the reveal", lands="Waiting for Cleo")
     ana.unfold("Enter somebody else’s card")
-    ana.press("yellow triangle Cleo")  # Enter beside the ranks reveals none of them
-    ana.told("Ben chose a card for the reveal")
-    ana.press("yellow triangle Cleo", "Space")
+    ana.unfold("yellow triangle Cleo")
     ana.press(
-        "reveal Q", news="Ana entered the revealed card of Cleo", sees="Cleo is promoted", lands="Cleo is promoted"
+        "reveal Q",
+        news="Ana entered the revealed card of Cleo",
+        sees="Discard the card you revealed and draw 1 card",
+        lands="Discard the card",
     )
-    ana.press("All done: begin year 2", news="Ana began year 2", lands="Cleo’s turn")
+    ana.press("All done: begin year 2", news="Ana began year 2", lands="Cleo starts")
 
     # Year 2, begun by Cleo, who is promoted again: six.
-    ana.press("sell K", news="Ana sold K face up for Cleo; Q1 closed at 10", lands="Your turn")
+    ana.press("sell K", news="Ana entered for Cleo: K face up; Q1 closed at 10", lands="Your turn: sell one card")
     ana.press("sell Q", news="Ana sold Q face up; Q2 closed at 10", lands="Ben’s turn")
     ben.does("play/card", card="J")
     ana.told("Ben sold J face up; Q3 closed at 10")
-    ana.press("sell 10", sees="Promotion Review", lands="Promotion Review")
-    ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Promotion Review")
+    ana.press("sell 10", sees="Choose a card, tap its rank", lands="Choose a card")
+    ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Waiting for")
     ben.does("play/show", rank="J")
     ana.told("Ben chose a card for the reveal")
     ana.press("Hand this over to Cleo", sees="Cleo", lands="Cleo")
     ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo wins: hand size 6", lands="")
     ana.press("Hand it back", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
     ana.press("Again with the same people", sees="Know your target", lands="Know your target")
-    ana.press("Start the game", sees="Who starts?", lands="Who starts?")
+    ana.press("Start the game", sees="Choose a card, tap its rank", lands="Choose a card")
 
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
     ana.unfold("SCAPEGOAT")

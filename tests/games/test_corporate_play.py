@@ -394,3 +394,50 @@ def one_move(state: State, data: st.DataObject) -> State:
         return move(state, "next")
     assert state.reveal is not None
     return show(state, *[data.draw(RANK) for _ in state.reveal.asked])
+
+
+def test_the_cards_on_the_table_may_say_who_starts_and_nobody_enters_them() -> None:
+    state = move(begin(3, start=""), "starts", by=1, seat=3)
+    assert (state.phase, state.turn, hands(state)) == ("year", 3, {1: 4, 2: 4, 3: 4})
+    with pytest.raises(Refused, match="found already"):
+        move(state, "starts", seat=1)
+    with pytest.raises(Refused, match="one of the players"):
+        move(begin(3, start=""), "starts", seat=9)
+
+
+def test_a_start_player_can_be_looked_for_again_until_a_card_is_sold() -> None:
+    state = move(begin(3, start=""), "starts", seat=3)
+    again = move(state, "retake")
+    assert again.reveal is not None
+    assert (again.phase, again.starter, again.reveal.asked) == ("opening", None, (1, 2, 3))
+    with pytest.raises(Refused, match="no reveal"):
+        move(sell(state, "7"), "retake")
+    with pytest.raises(Refused, match="no reveal"):
+        move(begin(3, start=""), "retake")
+
+
+def test_a_win_by_a_card_entered_wrongly_is_taken_back_and_the_same_players_reveal_again() -> None:
+    state = State((1, 2, 3), {}, {1: 5, 2: 4, 3: 4}, {1: 5, 2: 4, 3: 4}, starter=2)
+    tie = show(move(sell(state, "# # # #"), "turned", found="black"), "A", "A", "Q")
+    won = show(tie, "K", "2")  # E5 by way of a tie: Ana has six
+    assert won.phase == "over"
+    again = move(won, "retake")
+    assert again == tie  # the tie stands; only what came of it is asked again
+    assert GAME.result(again) is None
+    done = show(again, "2", "K")
+    assert done.ending is not None
+    assert (done.phase, done.ending.promoted) == ("settle", 2)
+
+
+def test_a_reveal_taken_back_leaves_who_was_demoted_before_it() -> None:
+    state = show(move(sell(begin(4), "#Q 7 #A 8 K K 9"), "turned", found="red"), "2", "10", "J")
+    again = move(state, "retake")
+    assert again.ending is not None
+    assert again.reveal is not None
+    assert (again.phase, again.ending.demoted, again.reveal.asked) == ("review", (3,), (1, 2, 4))
+
+
+def test_nothing_is_taken_back_while_ranks_lie_face_down() -> None:
+    tie = show(sell(begin(3), "K Q J 10"), "A", "A", "2")
+    with pytest.raises(Refused, match="no reveal"):
+        move(move(tie, "show", by=1, rank="7"), "retake")

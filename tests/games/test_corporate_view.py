@@ -182,7 +182,7 @@ def test_who_holds_cards_enough_draws_none() -> None:
     state = State((1, 2, 3), {}, {1: 4, 2: 4, 3: 4}, {1: 5, 2: 4, 3: 4}, starter=1)
     seen = look(sell(state, "7"))
     assert seen.draw is not None
-    assert words((seen.draw,)) == ["Ana has cards enough and draws none."]
+    assert words((seen.draw,)) == ["Ana has enough cards and draws none."]
 
 
 def test_once_the_year_is_settled_only_its_own_draws_are_told() -> None:

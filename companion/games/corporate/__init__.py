@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.game import Calculator, Game
+from companion.games.corporate.moments import awaits, now
 from companion.games.corporate.play import MOVES, play, result, start
 from companion.games.corporate.questions import QUESTIONS
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
 from companion.games.corporate.tools import end, year
-from companion.games.corporate.view import awaits, look, now
+from companion.games.corporate.view import look
 from companion.words import say
 
 GAME = Game(

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.ballots import told_again
 from companion.chance import Chance
 from companion.game import Act, Hidden, Honour, Move, Player, Refused, Result, Whole
 from companion.games.corporate.ending import ended, investigated, revealed
-from companion.games.corporate.reveal import begin, shown
+from companion.games.corporate.reveal import Reveal, begin, shown
 from companion.games.corporate.rules import FIRST_SIZE, known
 from companion.games.corporate.rulings import chosen
 from companion.games.corporate.setup import start_reveal
-from companion.games.corporate.state import DOWN, State, all_years, hands, stands
+from companion.games.corporate.state import DOWN, State, all_years, hands, may_retake, stands
 from companion.games.corporate.story import past_line
 from companion.values import replace
-from companion.words import Text, Who, say
+from companion.words import Text, Who, listed, say
 
 
 class Card(Move):
@@ -24,6 +24,12 @@ class Card(Move):
 
     moves_phase: ClassVar[bool] = True
     card: str
+
+    def about(self, at: Any) -> tuple[object, Text] | None:
+        """Whose card: one that comes late is not the next player's."""
+        if not isinstance(at, State) or at.turn is None:
+            return None
+        return (len(at.past), len(at.cards), at.turn), listed([Who(at.turn)])
 
 
 class Correct(Move):
@@ -39,6 +45,20 @@ class Show(Move):
 
     rank: str
     seat: Whole | None = None
+
+
+class Starts(Move):
+    """The cards on the table have said who starts, and nobody enters them."""
+
+    moves_phase: ClassVar[bool] = True
+    seat: Whole
+
+
+class Retake(Move):
+    """The ranks that turned up last were not those on the table: the same players reveal again. What has turned up
+    stays known, so this is no way to a better card, and everybody sees it done."""
+
+    moves_phase: ClassVar[bool] = True
 
 
 class Point(Move):
@@ -62,6 +82,8 @@ MOVES: dict[str, type[Move]] = {
     "card": Card,
     "correct": Correct,
     "show": Show,
+    "starts": Starts,
+    "retake": Retake,
     "point": Point,
     "turned": Turned,
     "next": NextYear,
@@ -85,6 +107,10 @@ def play(state: State, act: Act) -> State:
             return _correct(state, act, place, card)
         case Show(rank=rank, seat=seat):
             return _show(state, act, act.seat if seat is None else seat, rank)
+        case Starts(seat=seat):
+            return _starts(state, act, seat)
+        case Retake():
+            return _retake(state, act)
         case Point():
             return _point(state, act)
         case Turned(found=found):
@@ -118,13 +144,27 @@ def _card(card: str) -> str:
 
 def _sold_line(before: State, after: State, card: str, by: int) -> Text:
     """What was entered, for whom if not the sender's own, and the quarter it closed."""
-    line = say("sold a card face down") if card == DOWN else say("sold %(card)s face up", card=card)
-    if before.turn is not None and before.turn != by:
-        line = say("%(line)s for %(name)s", line=line, name=Who(before.turn))
     closed = after.year.closed
-    if len(closed) == len(before.year.closed):
-        return line
-    return say("%(line)s; Q%(quarter)s closed at %(total)s", line=line, quarter=len(closed), total=closed[-1])
+    own = before.turn is None or before.turn == by
+    what: dict[str, object] = {"card": card}
+    if not own:
+        what["name"] = Who(before.turn or 0)
+    if len(closed) > len(before.year.closed):
+        what |= {"quarter": len(closed), "total": closed[-1]}
+    return replace(_SOLD[own, card == DOWN, "quarter" in what], values=what)
+
+
+_SOLD = {
+    (True, False, False): say("sold %(card)s face up"),
+    (True, True, False): say("sold a card face down"),
+    (False, False, False): say("entered for %(name)s: %(card)s face up"),
+    (False, True, False): say("entered for %(name)s: a card face down"),
+    (True, False, True): say("sold %(card)s face up; Q%(quarter)s closed at %(total)s"),
+    (True, True, True): say("sold a card face down; Q%(quarter)s closed at %(total)s"),
+    (False, False, True): say("entered for %(name)s: %(card)s face up; Q%(quarter)s closed at %(total)s"),
+    (False, True, True): say("entered for %(name)s: a card face down; Q%(quarter)s closed at %(total)s"),
+}
+"""Whether it is the sender's own, whether it lies face down, whether it closed a quarter."""
 
 
 def _after_card(state: State) -> State:
@@ -178,6 +218,35 @@ def _after_round(state: State, ranks: Mapping[int, str]) -> State:
     assert state.opening is not None  # a reveal without an ending is the opening's
     opening = shown(state.opening, ranks, state.options)
     return replace(state, opening=opening, starter=next(iter(opening.found), None))
+
+
+def _starts(state: State, act: Act, seat: int) -> State:
+    if state.phase != "opening" or state.opening is None:
+        raise Refused(say("The start player is found already."), "seat")
+    if seat not in state.opening.asked:
+        raise Refused(say("Please choose one of the players."), "seat")
+    act.tell(say("entered who starts: %(name)s", name=Who(seat)))
+    return replace(state, starter=seat, opening=Reveal("opening", (), state.sizes, found=(seat,)), entered={})
+
+
+def _retake(state: State, act: Act) -> State:
+    if not may_retake(state):
+        raise Refused(say("There is no reveal to take back now."))
+    act.tell(say("took the last reveal back"))
+    again = replace(state, entered={}, turned_up=0)
+    before, ending = state.opening, state.ending
+    if ending is None or ending.reveal is None:
+        opening = begin("opening", state.seats, state.sizes, state.options)
+        for ranks in () if before is None else before.rounds[:-1]:
+            opening = shown(opening, ranks, state.options)
+        return replace(again, opening=opening, starter=None)
+    found = ending.found
+    now = ended(ending.outcome, ending.ender, ending.sizes, ending.held, ending.pool, state.options)
+    if found in ("black", "red"):
+        now = investigated(now, found)
+    for ranks in ending.reveal.rounds[:-1]:
+        now = revealed(now, ranks)
+    return replace(again, ending=now)
 
 
 def _point(state: State, act: Act) -> State:

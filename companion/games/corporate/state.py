@@ -115,6 +115,16 @@ def hands(state: State) -> dict[int, int]:
     return now
 
 
+def may_retake(state: State) -> bool:
+    """Whether the ranks that turned up last can be entered again: nothing has come of them but what they settled."""
+    if state.entered:
+        return False
+    if state.ending is not None:
+        return state.ending.reveal is not None and bool(state.ending.reveal.rounds)
+    first = state.opening is not None and not state.past and not state.cards
+    return first and (state.starter is not None or bool(state.opening and state.opening.rounds))
+
+
 def all_years(state: State) -> tuple[PastYear, ...]:
     """The years that are over, the one just settled included."""
     ending = state.ending

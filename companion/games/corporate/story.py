@@ -8,6 +8,7 @@ from companion.games.corporate.ending import Change, Ending
 from companion.games.corporate.reveal import Reveal
 from companion.games.corporate.rules import Year
 from companion.games.corporate.state import PastYear
+from companion.values import replace
 from companion.words import Text, Who, count, listed, say
 
 TOGETHER = say(
@@ -81,21 +82,21 @@ def headline(ending: Ending, name: Name = Who) -> Text:
 def past_line(past: PastYear, name: Name = Who) -> Text:
     """A year that is over, in one line."""
     if past.outcome == "missed":
-        what = say("Missed")
-    elif past.outcome == "beat":
-        what = say("Beat, Scapegoat %(name)s", name=name(past.ender))
-    else:
-        what = say("Perfect, Closer %(name)s", name=name(past.ender))
-    found = {
-        "red": say("%(what)s; red", what=what), "black": say("%(what)s; black", what=what),
-        "clean": say("%(what)s; nothing face down", what=what),
-    }.get(past.found or "", what)  # fmt: skip
-    if past.outcome == "missed":
-        who = listed([name(seat) for seat in past.demoted])
-        return say("%(what)s; %(who)s demoted", what=what, who=who)
+        return say("Missed; %(who)s demoted", who=listed([name(seat) for seat in past.demoted]))
+    ender = name(past.ender)
     if past.promoted is None:
-        return say("%(found)s; everybody demoted", found=found)
-    return say("%(found)s; %(name)s promoted", found=found, name=name(past.promoted))
+        return say("Perfect, Closer %(ender)s; red; everybody demoted", ender=ender)
+    return replace(_PAST[past.outcome, past.found], values={"ender": ender, "name": name(past.promoted)})
+
+
+_PAST: dict[tuple[str, str | None], Text] = {
+    ("beat", "red"): say("Beat, Scapegoat %(ender)s; red; %(name)s promoted"),
+    ("beat", "black"): say("Beat, Scapegoat %(ender)s; black; %(name)s promoted"),
+    ("beat", "clean"): say("Beat, Scapegoat %(ender)s; nothing face down; %(name)s promoted"),
+    ("perfect", "black"): say("Perfect, Closer %(ender)s; black; %(name)s promoted"),
+    ("perfect", "clean"): say("Perfect, Closer %(ender)s; nothing face down; %(name)s promoted"),
+}
+"""How a year ended whose end promoted somebody: the outcome, and the face-down card that was turned."""
 
 
 def _role(ending: Ending, name: Name) -> Text:
@@ -174,6 +175,28 @@ def change_lines(change: Change) -> tuple[Text, ...]:
     if change.drawn:
         lines.append(count("draw 1 card", "draw %(n)s cards", change.drawn))
     return tuple(lines) or (say("nothing to discard or draw"),)
+
+
+def task(change: Change) -> Text | None:
+    """What one player does at the year's end as one sentence to that player; `None` where there is nothing to do."""
+    up, drawn = change.revealed, count("1 card", "%(n)s cards", change.drawn)
+    if up and change.dropped and change.drawn:
+        return count(
+            "Discard the card you revealed and one more, then draw %(drawn)s",
+            "Discard the %(n)s cards you revealed and one more, then draw %(drawn)s", up, drawn=drawn,
+        )  # fmt: skip
+    if up and change.drawn:
+        return count(
+            "Discard the card you revealed and draw %(drawn)s",
+            "Discard the %(n)s cards you revealed and draw %(drawn)s", up, drawn=drawn,
+        )  # fmt: skip
+    if up:
+        return count("Discard the card you revealed", "Discard the %(n)s cards you revealed", up)
+    if change.dropped and change.drawn:
+        return say("Discard one card of your choice and draw %(drawn)s", drawn=drawn)
+    if change.dropped:
+        return say("Discard one card of your choice")
+    return say("Draw %(drawn)s", drawn=drawn) if change.drawn else None
 
 
 def size_line(change: Change) -> Text:

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.ballots import counting
-from companion.game import Hidden, Now, Viewer
+from companion.game import Hidden, Viewer
 from companion.games.corporate import story
 from companion.games.corporate.applies import Applies, rules_now
 from companion.games.corporate.ending import Ending
 from companion.games.corporate.rules import FIRST_SIZE, MOST, QUARTERS, RANKS, TURNS, WINNING_SIZE, Year, sale
 from companion.games.corporate.rulings import chosen
-from companion.games.corporate.state import DOWN, PastYear, Phase, State, all_years, hands, stands
+from companion.games.corporate.state import DOWN, PastYear, Phase, State, all_years, hands, may_retake, stands
 from companion.values import replace
 from companion.words import Text, Who, say
 
@@ -91,6 +91,8 @@ class SeenChange:
     before: int
     size: int
     do: tuple[Text, ...]
+    task: Text | None
+    """The same as one sentence to that player."""
     result: Text
     held: Text | None
 
@@ -161,6 +163,10 @@ class Look:
     """What whoever played the last card draws, or does not."""
     draws: int | None
     """Who that is."""
+    draws_to: int | None
+    """To how many cards, where that one draws."""
+    retake: bool
+    """Whether the ranks that turned up last can be entered again."""
     counts: int
     """What the screen counts down from to ranks that have just turned up."""
     history: History
@@ -179,6 +185,7 @@ def look(state: State, viewer: Viewer) -> Look:
         aces=_aces(state.phase), ranks=tuple((rank, sale(rank)) for rank in RANKS), down=MOST,
         reveal=_reveal(state, viewer), opened=_opened(state), ending=_ending(state, now),
         applies=rules_now(state, now), draw=_draw(state, now), draws=_draws(state),
+        draws_to=_draws_to(state, now), retake=may_retake(state),
         counts=counting(state.turned_up, viewer.at), history=_history(state),
     )  # fmt: skip
 
@@ -186,28 +193,6 @@ def look(state: State, viewer: Viewer) -> Look:
 def awaits(view: Look) -> tuple[int, ...]:
     """Whose revealed card is missing."""
     return tuple(one.seat for one in view.reveal.asked if not one.told) if view.reveal else ()
-
-
-_REVEALS = {
-    "opening": say("Who starts?"),
-    "missed": say("Missed: who is lowest?"),
-    "review": say("Promotion Review"),
-}
-
-
-def now(view: Look, viewer: Viewer) -> Now:
-    """Whose card is played, whose is revealed, and what the year's end asks."""
-    if view.phase == "year":
-        if view.my_turn:
-            return Now(say("Your turn"), asked=True)
-        if view.turn is None:
-            return Now(say("The turn of an empty seat"))
-        return Now(say("%(name)s’s turn", name=Who(view.turn)), waiting=(view.turn,))
-    if view.reveal is not None:
-        return Now(_REVEALS[view.reveal.kind], asked=view.reveal.mine, waiting=awaits(view))
-    if view.phase == "investigation":
-        return Now(say("The investigation"))
-    return Now(view.ending.headline if view.ending else None)
 
 
 def quarters(order: Sequence[int], cards: Sequence[str], now: Year) -> tuple[SeenQuarter, ...]:
@@ -241,12 +226,23 @@ def _draw(state: State, now: Year) -> Text | None:
     seat = _draws(state)
     if seat is None:
         return None
-    if now.outcome in ("beat", "perfect") and chosen(state.options, "closer_draws") == "no":
+    if _closed_without_drawing(state, now):
         return say("%(name)s does not draw back up: the year has ended.", name=Who(seat))
-    before = hands(replace(state, cards=state.cards[:-1]))[seat]
-    if before > state.sizes[seat]:
-        return say("%(name)s has cards enough and draws none.", name=Who(seat))
+    if _draws_to(state, now) is None:
+        return say("%(name)s has enough cards and draws none.", name=Who(seat))
     return say("%(name)s draws back up to %(n)s.", name=Who(seat), n=state.sizes[seat])
+
+
+def _draws_to(state: State, now: Year) -> int | None:
+    seat = _draws(state)
+    if seat is None or _closed_without_drawing(state, now):
+        return None
+    before = hands(replace(state, cards=state.cards[:-1]))[seat]
+    return state.sizes[seat] if before <= state.sizes[seat] else None
+
+
+def _closed_without_drawing(state: State, now: Year) -> bool:
+    return now.outcome in ("beat", "perfect") and chosen(state.options, "closer_draws") == "no"
 
 
 def _players(state: State) -> tuple[SeenPlayer, ...]:
@@ -327,8 +323,8 @@ def changes(ending: Ending) -> tuple[SeenChange, ...]:
     """Everybody's discards and draws, as far as they are known."""
     return tuple(
         SeenChange(
-            seat, change.fate, change.before, change.size, story.change_lines(change), story.size_line(change),
-            story.held_line(change),
+            seat, change.fate, change.before, change.size, story.change_lines(change), story.task(change),
+            story.size_line(change), story.held_line(change),
         )
         for seat, change in ending.changes.items()
     )  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import at_table
+from tests.browser.evenings import at_table, close_menu, drawer
 from tests.browser.phone import Phone
 from tests.running import Companion
 
@@ -79,9 +79,10 @@ def test_four_phones_play_three_years_to_a_win_at_six(
     key(ben, "9", ".enter")
     expect(ben.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
     expect(ben.locator("#now")).to_contain_text("Draw back up to 4 cards.")
-    ben.locator("#did").get_by_role("button", name="Undo").click()
+    drawer(ben, "log").get_by_role("button", name="Take back: sold 9 face up").click()
     for page in (ana, cleo, dov):
         expect(page.get_by_role("heading", name="Ben starts")).to_be_visible()
+    close_menu(ben)
     sell(pages, 1, "# 5 # 5 # 5 # 5")
     expect(ana.get_by_role("heading", name="Perfect target")).to_be_visible()
     expect(ana.get_by_text("Ana closed it and is the Closer.")).to_be_visible()

@@ -328,7 +328,8 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     # Year 1, K Q J and a card face down: Perfect. A card taken back, another corrected.
     sold = "Ana sold K face up; Q1 closed at 10"
     ana.press("sell K", news=sold, lands="Ben’s turn")
-    ana.press("Undo", news="Ana took back: sold K face up; Q1 closed at 10", lands="You start")
+    ana.unfold("What happened")
+    ana.press("Take back: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="")
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ben.does("play/card", card="Q")
     ana.told("Ben sold Q face up; Q2 closed at 10", lands="Cleo’s turn")

@@ -146,7 +146,7 @@ def _sold_line(before: State, after: State, card: str, by: int) -> Text:
     """What was entered, for whom if not the sender's own, and the quarter it closed."""
     closed = after.year.closed
     own = before.turn is None or before.turn == by
-    what: dict[str, object] = {"card": card}
+    what: dict[str, object] = {} if card == DOWN else {"card": card}
     if not own:
         what["name"] = Who(before.turn or 0)
     if len(closed) > len(before.year.closed):

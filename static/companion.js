@@ -420,7 +420,7 @@
     if (!asks) { call(""); }
     if (was === undefined || !asks || asks === was || !now || own) { return; }
     buzz();
-    if (typing() || document.querySelector("#menu[open]")) { call(now.textContent); } else { toNow(); }
+    if (typing() || !shown(now)) { call(now.textContent); } else { toNow(); }  // a phone's open menu hides the game
   }
   function toNow() {
     var now = document.getElementById("now"), at = now && now.getBoundingClientRect();

@@ -328,6 +328,7 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     # Year 1, K Q J and a card face down: Perfect. A card taken back, another corrected.
     sold = "Ana sold K face up; Q1 closed at 10"
     ana.press("sell K", news=sold, lands="Ben’s turn")
+    ana.unfold("Menu")
     ana.unfold("What happened")
     ana.press("Take back: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="")
     ana.press("sell K", news=sold, lands="Ben’s turn")

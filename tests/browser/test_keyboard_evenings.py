@@ -331,6 +331,7 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.unfold("Menu")
     ana.unfold("What happened")
     ana.press("Take back: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="")
+    ana.press("Menu")
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ben.does("play/card", card="Q")
     ana.told("Ben sold Q face up; Q2 closed at 10", lands="Cleo’s turn")

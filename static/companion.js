@@ -298,7 +298,7 @@
     var form = e.closest("form"), fixed = form ? all("input[type='hidden']", form).filter(function (f) { return !/^(drawn|from|hold)$/.test(f.name); }).map(function (f) { return f.value; }) : [];
     return sign(e) + " " + said(e) + " " + fixed.join(" ");
   }
-  function moment() { var now = document.querySelector("#now h1, #now h2"); return panel().dataset.stage + (panel().dataset.moment || (now ? now.textContent : "")); }
+  function moment() { var now = nowIn(document); return panel().dataset.stage + (panel().dataset.moment || (now ? now.textContent : "")); }
   function places() {
     return { moment: moment(), there: controls().map(function (e) { return { about: about(e), at: e.getBoundingClientRect() }; }) };
   }
@@ -398,7 +398,7 @@
 
   /* --- being asked: the page shows it, the tab says it, the phone buzzes once ------------------------------------- */
 
-  function askedIn(html) { var found = /data-asked="([^"]*)"/.exec(html); return found ? found[1] : ""; }
+  function nowIn(page) { return page.querySelector("#now h1, #now h2"); }
   function typing() {
     var at = document.activeElement;
     return !!at && (/^(TEXTAREA|SELECT)$/.test(at.tagName) || at.tagName === "INPUT" && !/^(radio|checkbox|hidden)$/.test(at.type));
@@ -410,11 +410,11 @@
 
   /* While a message is held open nothing moves; what is asked meanwhile stands at the top edge. */
   function overheard(html) {
-    var now = askedIn(html) && new DOMParser().parseFromString(html, "text/html").querySelector("#now h1, #now h2");
-    if (now && askedIn(html) !== askedIn(panel().outerHTML)) { call(now.textContent); }
+    var next = new DOMParser().parseFromString(html, "text/html"), asks = next.getElementById("panel").dataset.asked;
+    if (asks && asks !== panel().dataset.asked && nowIn(next)) { call(nowIn(next).textContent); }
   }
   function findMe(own) {
-    var asks = panel().dataset.asked || "", was = root.dataset.asks, now = document.querySelector("#now h1, #now h2"), yours = root.dataset.yours;
+    var asks = panel().dataset.asked || "", was = root.dataset.asks, now = nowIn(document), yours = root.dataset.yours;
     if (yours) { document.title = (asks ? yours + " · " : "") + document.title.replace(yours + " · ", ""); }
     root.dataset.asks = asks;
     if (!asks) { call(""); }

@@ -37,7 +37,8 @@ def deeds(state: State) -> tuple[Deed, ...]:
     room = state.prisoners[state.acting].room
     keys = [key for key in KEYS if key != "complete" or state.task_in(room)]
     keys = [key for key in keys if key != "bribe" or state.guards_in(room) > 1]
-    return tuple(Deed(key, _price(state, key), why_not(state, key)) for key in keys)
+    reasons = _reasons(state)
+    return tuple(Deed(key, _price(state, key), _closed(state, key, reasons[key])) for key in keys)
 
 
 def ways(state: State) -> frozenset[int]:
@@ -81,17 +82,21 @@ def _side_is_free(state: State, room: int) -> bool:
 
 def why_not(state: State, key: Key) -> Text | None:
     """Why that action is closed to whoever's turn it is, or `None`."""
-    who = state.prisoners[state.acting]
-    guards = state.guards_in(who.room)
+    return _closed(state, key, _reasons(state)[key])
+
+
+def _closed(state: State, key: Key, reason: Text | None) -> Text | None:
+    """Why it is closed: by guards who let nobody act, by a `reason` of its own, or by its price."""
+    guards = state.guards_in(state.prisoners[state.acting].room)
     if guards >= rules.MOST_GUARDS:
         return busy(guards)
     price = _price(state, key)
-    return _why_not(state, who)[key] or (busy(guards) if price is None else _too_dear(state, price))
+    return reason or (busy(guards) if price is None else _too_dear(state, price))
 
 
-def _why_not(state: State, who: Prisoner) -> dict[Key, Text | None]:
-    """The reasons that lie in the action itself."""
-    goat = state.acting == state.goat
+def _reasons(state: State) -> dict[Key, Text | None]:
+    """The reasons that lie in the actions themselves."""
+    who, goat = state.prisoners[state.acting], state.acting == state.goat
     robbed = say("You stole this round already.") if who.stole else None
     boosted = say("One Stamina point a round is the most.") if who.boosted else None
     held = None if who.blackmail else say("No blackmail card on this sheet.")
@@ -168,7 +173,7 @@ def use(state: State, act: Act, move: moves.Use) -> State:
 def riot(state: State, act: Act, move: moves.Riot) -> State:
     """A guard is drawn from next door into one's own room."""
     who = _acts(state, act, "riot")
-    if move.start not in _next_door(state) or not state.guards_in(move.start):
+    if move.start not in riots(state):
         raise Refused(say("A riot draws a guard from a neighbouring room only, corners included."), "start")
     drawn = moves.MoveGuard(start=move.start, to=who.room, how="riot")
     return move_guard(state, act, drawn, paid=True).with_prisoner(state.acting, who)
@@ -180,7 +185,8 @@ def steal(state: State, act: Act, move: moves.Steal) -> State:
     victim = prisoner(state, move.seat, "seat")
     if (move.seat, move.what) not in victims(state):
         raise Refused(say("There is nothing of that to take. Please choose again."), "seat")
-    _has_room(who, move.what)
+    if move.what == "items" and who.items >= rules.MOST_ITEMS:
+        raise Refused(say("Your three spaces for Items are full. Drop one first."), "seat")
     told = (
         say("%(name)s stole 1 Item from %(other)s", name=Who(state.acting), other=Who(move.seat))
         if move.what == "items"
@@ -191,11 +197,6 @@ def steal(state: State, act: Act, move: moves.Steal) -> State:
     lost: dict[str, Any] = {move.what: getattr(victim, move.what) - 1}
     after = state.with_prisoner(state.acting, replace(who, stole=True, **gained))
     return after.with_prisoner(move.seat, replace(victim, **lost))
-
-
-def _has_room(who: Prisoner, what: str) -> None:
-    if what == "items" and who.items >= rules.MOST_ITEMS:
-        raise Refused(say("Your three spaces for Items are full. Drop one first."), "seat")
 
 
 def drop(state: State, act: Act, move: moves.Drop) -> State:

@@ -210,7 +210,7 @@ def _follow(settings: Settings, here: Whereabouts, told: Reach, live: Live) -> N
         if (now.best, now.warning) != (told.best, told.warning):
             told = now
             live.announce_all()
-            _to_the_terminal(lambda out, now=now: _print_moved(settings, now, out))  # type: ignore[misc]
+            _to_the_terminal(partial(_print_moved, settings, now))
 
 
 def _print_moved(settings: Settings, here: Reach, out: TextIO) -> None:

@@ -226,6 +226,7 @@ def seen_by(
     unread = _unread(table, device, view) if running else frozenset()
     hold, box, counted = table.hold(device), _box(table, viewer), table.count_of(device)
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
+    undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
         code=table.code, version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
@@ -238,9 +239,9 @@ def seen_by(
         view=view, unread=unread, now=_now(running, game, view, viewer, seats, bool(own)) if running else None,
         awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view, unread)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=box,
-        undo=common.undo and (counted(common.undo[0]), common.undo[1]),
+        undo=undo,
         redo=common.redo and (counted(common.redo[0]), common.redo[1]),
-        did=_did(table, holder, device, at, common),
+        did=_did(table, holder, device, at, undo),
         log=tuple([line._replace(number=counted(line.number)) for line in common.log]) if table.unseen else common.log,
         notices=_notices(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
@@ -382,16 +383,18 @@ JUST_DID = 10_000
 """Ms for which whoever made the last move finds its way back beside what they did."""
 
 
-def _did(table: Table, holder: Seat | None, device: str, at: int, common: Common) -> tuple[int, Text, int] | None:
-    """The viewer's own last move, while it is new and may be taken back: its number, its line, the ms left."""
-    now = table.play.now if table.play is not None and common.undo is not None else None
-    if now is None or common.undo is None or now.seat != (holder.number if holder else NO_SEAT):
+def _did(
+    table: Table, holder: Seat | None, device: str, at: int, undo: tuple[int, Text] | None
+) -> tuple[int, Text, int] | None:
+    """The viewer's own last move, while it is new and `undo` takes it back: its number, its line, the ms left."""
+    now = table.play.now if table.play is not None else None
+    if undo is None or now is None or now.seat != (holder.number if holder else NO_SEAT):
         return None
     if holder is None and not table.is_host(device):
         return None
     told = next((line.at for line in reversed(table.told) if line.number <= now.move), 0)
     left = told + JUST_DID - at
-    return (table.count_of(device)(common.undo[0]), common.undo[1], left) if left > 0 else None
+    return (*undo, left) if left > 0 else None
 
 
 def _redo(table: Table) -> tuple[int, Text] | None:

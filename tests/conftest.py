@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from companion.games import GAMES
+from tests.evenings import Evening, House, evening, fixed_chance
 from tests.postgres import Postgres
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of the rules
@@ -18,3 +21,16 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL of our own, for all tests that want one."""
     with Postgres() as server:
         yield server
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A server's inside with a folder of its own, where chance goes the same way each time."""
+    fixed_chance(monkeypatch, 13)
+    return House(tmp_path)
+
+
+@pytest.fixture
+def at(house: House) -> Evening:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table, in the lobby."""
+    return evening(house, next(game for game in GAMES if game.key == "scape_goat"), 1, 4)

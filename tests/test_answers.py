@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from companion.game import Refused
-from companion.games import find_game
 from companion.store import Entry
 from companion.web import guard
-from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.evenings import Evening, Visitor
 from tests.test_notices import number
 
 SCRIPT = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    fixed_chance(monkeypatch, 13)
-    return House(tmp_path)
-
-
-@pytest.fixture
-def at(house: House) -> Evening:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table, in the lobby."""
-    return evening(house, find_game("scape_goat"), 1, 4)  # type: ignore[arg-type]
 
 
 @pytest.fixture

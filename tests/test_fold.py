@@ -31,6 +31,15 @@ class At:
         self.asks: tuple[object, ...] = ()
         self.did("ana", "open", game=game)
 
+    @classmethod
+    def of_four(cls, game: str = "scape_goat") -> At:
+        """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
+        at = cls(game)
+        for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
+            at.did(device, "sit", name=name)
+        at.did("ben", "add", name="Dov")
+        return at
+
     def did(
         self, device: str, kind: str, /, *, drawn: int | None = None, hold: str | None = None, **raw: object
     ) -> Table:
@@ -60,12 +69,7 @@ class At:
 
 @pytest.fixture
 def at() -> At:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
-    at = At()
-    for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
-        at.did(device, "sit", name=name)
-    at.did("ben", "add", name="Dov")
-    return at
+    return At.of_four()
 
 
 # --- how many moves there are -----------------------------------------------------------------------------------------

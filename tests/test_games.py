@@ -25,15 +25,7 @@ PLACES = {
 @pytest.fixture
 def at() -> At:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table."""
-    return people("scape_goat")
-
-
-def people(game: str) -> At:
-    at = At(game)
-    for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
-        at.did(device, "sit", name=name)
-    at.did("ben", "add", name="Dov")
-    return at
+    return At.of_four()
 
 
 # --- where each belongs -----------------------------------------------------------------------------------------------
@@ -214,7 +206,7 @@ def test_a_start_once_more_is_a_new_deal_that_everybody_is_told_of(at: At) -> No
 
 
 def test_a_game_that_hides_nothing_says_what_is_gone_when_it_is_started_again() -> None:
-    at = people("scout")
+    at = At.of_four("scout")
     at.did("ana", "start")
     at.did("ana", "lobby")
     assert at.table.broken_off == "scout"
@@ -258,7 +250,7 @@ def over(at: At) -> Table:
 def test_a_game_that_is_over_counts_for_the_evening_and_one_that_is_broken_off_does_not(
     game: str, counted: bool
 ) -> None:
-    at = people(game)
+    at = At.of_four(game)
     at.did("ana", "start")
     state, seats = at.table.play.now.state, at.table.play.seats  # type: ignore[union-attr]
     ended = games.lobby(over(at), act(at, "ana", ANA, host=True), games.Lobby())

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-
-import pytest
 
 from tests.evenings import House, Visitor
 
 GUEST = "192.0.2.7"
 """Another machine's address, as a phone has one."""
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
 
 
 def headings(page: str) -> list[str]:

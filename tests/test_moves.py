@@ -23,12 +23,7 @@ EVE = Ask("key of eve", "eve", "Eve")
 
 @pytest.fixture
 def at() -> At:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
-    at = At()
-    for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
-        at.did(device, "sit", name=name)
-    at.did("ben", "add", name="Dov")
-    return at
+    return At.of_four()
 
 
 @pytest.fixture

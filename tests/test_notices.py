@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
 from companion.games import find_game
-from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.evenings import Evening, House, Visitor, evening
 
 TAKEN_IN = "took Cleo in on the host’s device"
 ANEW = "Dealt anew: read your message again."
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    fixed_chance(monkeypatch, 13)
-    return House(tmp_path)
 
 
 @pytest.fixture

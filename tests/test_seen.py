@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from companion.games import find_game
 from companion.secrecy import Seen, SeenSeat, messages_for, seen_by, sheet_of
 from companion.table import Moment
 from companion.trust import SeenAsk
-from tests.evenings import Evening, House, Visitor, asked, evening, fixed_chance
+from tests.evenings import Evening, House, Visitor, asked, evening
 from tests.test_notices import number
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    fixed_chance(monkeypatch, 13)
-    return House(tmp_path)
-
-
-@pytest.fixture
-def at(house: House) -> Evening:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table, in the lobby."""
-    return evening(house, find_game("scape_goat"), 1, 4)  # type: ignore[arg-type]
 
 
 def sees(at: Evening, name: str, *, here: tuple[str, ...] = (), wall: bool = False) -> Seen:

@@ -24,12 +24,6 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path)
 
 
-@pytest.fixture
-def at(house: House) -> Evening:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
-    return evening(house, GAME, 1, 4)
-
-
 def number(at: Evening, name: str) -> int:
     return next(seat.number for seat in at.table.seats if seat.name == name)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -14,22 +13,10 @@ from companion.games import GAMES
 from companion.names import clean_code, folded
 from companion.secrecy import seen_by
 from companion.store import Entry
-from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat, visitors
+from tests.evenings import Evening, House, Visitor, evening, seat, visitors
 
 GAME = next(game for game in GAMES if game.key == "scape_goat")
 """It deals a message to everybody."""
-
-
-@pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    fixed_chance(monkeypatch, 13)
-    return House(tmp_path)
-
-
-@pytest.fixture
-def at(house: House) -> Evening:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
-    return evening(house, GAME, 1, 4)
 
 
 def under_way(house: House, key: str, called: list[str]) -> Evening:

@@ -171,7 +171,11 @@ GAME_MOVES = {
         "end": HOST,
     },
     "scout": dict.fromkeys(
-        ["enter", "end", "whole", "anyway", "correct", "correct_end", "starts", "more", "stop"], PLAYERS
+        [
+            *["enter", "end", "whole", "anyway", "correct", "correct_end", "starts", "ready", "over", "writes"],
+            *["more", "stop"],
+        ],
+        PLAYERS,
     ),
     "alcatraz": dict.fromkeys(
         [

@@ -72,13 +72,14 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     phone: Callable[..., Phone],
 ) -> None:
     code, pages = plain(phone, 2, "Scout")
-    pages["Ana"].get_by_role("button", name="Start the tally").click()
+    pages["Ana"].get_by_role("button", name="Start scoring").click()
+    pages["Ana"].get_by_role("button", name="Round over: count").click()
     page = pages["Ben"]
     look_again(page, code)
     mine = page.locator("#mine")
     for label, typed in (("Captured cards", "5"), ("Chips not spent", "9"), ("Cards in hand", "0")):
         mine.get_by_label(label, exact=True).fill(typed)
-    page.get_by_role("button", name="That’s my round").click()
+    page.get_by_role("button", name="Save my count").click()
     wrong = page.get_by_text("This has to be between 0 and 3.")
     expect(wrong).to_have_count(1)
     chips = mine.get_by_label("Chips not spent", exact=True)
@@ -144,14 +145,15 @@ def test_a_message_is_read_and_the_cops_end_the_game(phone: Callable[..., Phone]
 
 def test_a_round_of_scout_is_scored(phone: Callable[..., Phone]) -> None:
     code, pages = plain(phone, 3, "Scout")
-    pages["Ana"].get_by_role("button", name="Start the tally").click()
+    pages["Ana"].get_by_role("button", name="Start scoring").click()
+    pages["Ana"].get_by_role("button", name="Round over: count").click()
     for name, counted in {"Ana": (7, 3, 0), "Ben": (5, 0, 4), "Cleo": (2, 1, 9)}.items():
         page = pages[name]
         look_again(page, code)
         form = page.locator("form[action$='play/enter']").first
         for field, number in zip(("captured", "chips", "hand"), counted, strict=True):
             form.locator(f"input[name={field}]").fill(str(number))
-        page.get_by_role("button", name="That’s my round").click()
+        page.get_by_role("button", name="Save my count").click()
     host = pages["Ana"]
     look_again(host, code)
     host.get_by_role("button", name="Ana showed the last card").click()

@@ -97,7 +97,7 @@ def test_numbers_typed_for_a_round_survive(pages: tuple[Page, Page], tmp_path: P
     ana.get_by_label("Their name").fill("Ben, Cleo")
     ana.get_by_role("button", name="Add a player without a phone").click()
     expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
-    ana.get_by_role("button", name="Start the tally").click()
+    ana.get_by_role("button", name="Start scoring").click()
     expect(ana.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     ana.locator(".whole-form label").filter(has=ana.get_by_role("radio", name="Ana showed the last card")).click()
     for name, hand in (("Ana", "0"), ("Ben", "3"), ("Cleo", "1")):

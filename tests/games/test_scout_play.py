@@ -102,7 +102,8 @@ def all_of(numbers: Numbers, **changed: str) -> dict[str, Any]:
 def test_one_phone_can_enter_the_round_for_everybody_at_once() -> None:
     told: list[str] = []
     state = tap(tally(), "whole", told=told, **all_of(FIRST))
-    assert state.rounds == played(tally(), FIRST, "1.out").rounds
+    (each,), (apart,) = state.rounds, played(tally(), FIRST, "1.out").rounds
+    assert (each.counted, each.end) == (apart.counted, apart.end)
     assert told == ["entered round 1 for everybody", "Round 1 is counted"]
 
 
@@ -119,7 +120,7 @@ def test_who_went_out_may_leave_the_hand_blank_and_nobody_else() -> None:
         ({"captured_2": ""}, "captured-2"),
         ({"chips_3": "x"}, "chips-3"),
         ({"hand_1": "37"}, "hand-1"),
-        ({"ender": ""}, "ender"),
+        ({"ender": "9.out"}, "ender"),
         ({"left": "40"}, "left"),
     ],
 )
@@ -127,6 +128,65 @@ def test_a_slip_in_the_whole_round_is_shown_beside_its_field(changed: dict[str, 
     with pytest.raises(Refused) as no:
         tap(tally(), "whole", **all_of(FIRST, **changed))
     assert no.value.field == field
+
+
+def test_who_ended_the_whole_round_follows_from_the_counts_and_is_asked_only_where_it_does_not() -> None:
+    assert tap(tally(), "whole", **all_of(FIRST, ender="")).rounds[0].end == End(1, "out")  # Ana's hand is empty
+    only_ben = {**SECOND, 3: (2, 1, 4)}  # nobody else has the two chips it takes
+    assert tap(tally(), "whole", **all_of(only_ben, ender="")).rounds[0].end == End(2, "unbeaten")
+    with pytest.raises(Refused, match="who ended the round") as no:
+        tap(tally(), "whole", **all_of(SECOND, ender=""))
+    assert no.value.field == "ender"
+
+
+def test_the_counts_propose_who_ended_the_round() -> None:
+    def counted(numbers: Numbers) -> Tally:
+        state = tally(len(numbers))
+        for seat, own in numbers.items():
+            state = count(state, seat, own)
+        return state
+
+    def asked(numbers: Numbers) -> str | None:
+        question = look(counted(numbers), Viewer()).now.question
+        return None if question is None else question.in_words(names=NAMES)
+
+    assert asked(FIRST) == "Ana’s hand is empty: did Ana show the last card?"
+    assert asked({**SECOND, 3: (2, 1, 4)}) == "Did nobody beat Ben’s set?"
+    assert asked(SECOND) is None  # Cleo has two chips as well
+    assert asked(DUEL) == "Ana’s hand is empty: did Ana show the last card?"
+    # Too many cards, but one hand is empty: that one ended it all the same.
+    assert asked({**FIRST, 2: (20, 3, 7)}) == "Ana’s hand is empty: did Ana show the last card?"
+
+
+def test_a_round_is_played_until_somebody_says_it_is_over_and_then_everybody_counts() -> None:
+    state = tally()
+    assert {look(state, Viewer(seat)).phase for seat in (1, 2, None)} == {"play"}
+    state = tap(state, "over", 2)
+    assert {look(state, Viewer(seat)).phase for seat in (1, 2, None)} == {"count"}
+    assert tap(state, "over", 3) == state
+    assert {look(tap(tally(), "end", ender="1.out"), Viewer(seat)).phase for seat in (1, 2)} == {"count"}
+
+
+def test_between_two_rounds_everybody_has_time_and_who_is_ready_goes_on() -> None:
+    state = played(tally(), FIRST, "1.out")
+    assert {look(state, Viewer(seat)).phase for seat in (1, 2, 3, None)} == {"between"}
+    state = tap(state, "ready", 2)
+    assert [look(state, Viewer(seat)).phase for seat in (1, 2, 3, None)] == ["between", "play", "between", "between"]
+    assert look(state, Viewer(2)).unready == (1, 3)
+    for seat in (1, 3):
+        state = tap(state, "ready", seat)
+    assert {look(state, Viewer(seat)).phase for seat in (1, 2, 3, None)} == {"play"}
+    state = played(state, SECOND, "2.unbeaten")
+    assert look(state, Viewer()).unready == (1, 2, 3)
+    assert look(tap(state, "over", 3), Viewer(1)).phase == "count"  # nobody has to say it
+
+
+def test_one_phone_writes_for_all_until_it_is_told_otherwise() -> None:
+    state = tap(tally(), "writes", 2, on=True)
+    state = played(state, FIRST, "1.out")
+    assert [look(state, Viewer(seat)).writes for seat in (1, 2, 3, None)] == [False, True, False, False]
+    assert not look(tap(state, "writes", 1), Viewer(2)).writes
+    assert look(tap(tally(), "over", 1, writes=True), Viewer(1)).writes
 
 
 def test_the_whole_round_does_not_overwrite_what_another_phone_entered_meanwhile() -> None:
@@ -152,7 +212,7 @@ def test_the_second_phone_to_count_for_one_seat_is_told() -> None:
     state = count(tally(), 3, (3, 1, 2), by=1)
     with pytest.raises(Refused, match="Somebody else"):
         count(state, 3, (4, 1, 2), by=2, was="")
-    assert count(state, 3, (3, 1, 2), by=2, was="") == state
+    assert count(state, 3, (3, 1, 2), by=2, was="").now.counted == state.now.counted
     assert count(state, 3, (4, 1, 2), by=2, was="3.1.2").now.counted[3] == Counted(4, 1, 2)
 
 

@@ -3,12 +3,13 @@
 from companion.game import Game
 from companion.games.scout.calculators import CALCULATORS
 from companion.games.scout.moves import MOVES
+from companion.games.scout.now import now
 from companion.games.scout.options import PENALTY
 from companion.games.scout.play import play, start
 from companion.games.scout.questions import QUESTIONS
 from companion.games.scout.result import result
 from companion.games.scout.setup import plan
-from companion.games.scout.view import look, now, share
+from companion.games.scout.view import look, share
 from companion.words import say
 
 GAME = Game(
@@ -26,7 +27,7 @@ GAME = Game(
     now=now,
     result=result,
     hue="teal",
-    start_button=say("Start the tally"),
+    start_button=say("Start scoring"),
     share=share,
     handed_round=False,
     options=(PENALTY,),

@@ -72,6 +72,14 @@ def slip_in(counted: Mapping[int, Counted], end: End) -> Slip | None:
     return next((slip for test in tests if (slip := test(counted, end)) is not None), None)
 
 
+def likely_ends(counted: Mapping[int, Counted]) -> tuple[End, ...]:
+    """How a round counted by all may have ended: what adds up with the counts. Where nothing does, an empty hand says
+    who must have ended it all the same."""
+    every = tuple(End(seat, how) for how in HOWS for seat in counted)
+    fits = tuple(end for end in every if slip_in(counted, end) is None)
+    return fits or tuple(End(seat, "out") for seat, own in counted.items() if own.hand == 0)
+
+
 def _ender(counted: Mapping[int, Counted], end: End) -> Slip | None:
     own, n = counted[end.seat], len(counted)
     who, suspect = Who(end.seat), (end.seat,)

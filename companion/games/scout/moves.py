@@ -42,7 +42,8 @@ class EndRound(OfRound):
 
 
 class WholeRound(EndRound):
-    """The whole round for everybody at once: one phone keeps the score. `counts` has each seat's fields under their
+    """The whole round for everybody at once: one phone keeps the score. Where only one ending fits the counts, `ender`
+    may stay blank. `counts` has each seat's fields under their
     names with the seat's number, such as `hand-2`; who went out may leave the hand blank."""
 
     counts: Mapping[str, str]
@@ -77,6 +78,22 @@ class Starts(OfRound):
     seat: Whole
 
 
+class Ready(OfRound):
+    """Whoever has cards for the round that comes; it speaks for all on the same phone."""
+
+
+class RoundOver(OfRound):
+    """The round being played is over: now everybody counts, or, where it `writes`, this phone for all."""
+
+    writes: bool = False
+
+
+class Writes(OfRound):
+    """Whether this phone enters the counts of all from now on."""
+
+    on: bool = False
+
+
 class OneMore(OfRound):
     """Play another round although the game is over."""
 
@@ -93,6 +110,9 @@ MOVES: Mapping[str, type[Move]] = {
     "correct": Correct,
     "correct_end": CorrectEnd,
     "starts": Starts,
+    "ready": Ready,
+    "over": RoundOver,
+    "writes": Writes,
     "more": OneMore,
     "stop": Stop,
 }

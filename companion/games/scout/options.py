@@ -13,7 +13,7 @@ PENALTY = Option(
         ("readme", say("Everybody, also the player whose set nobody beat")),
     ),
     say(
-        "The instruction sheet spares the player whose set nobody beat. Some versions going round leave that out. "
-        "The result says which was played."
+        "The instruction sheet spares the player whose set nobody beat. Some versions of the rules leave this out. "
+        "The result will say which rule you used."
     ),
 )

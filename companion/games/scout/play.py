@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.chance import Chance
 from companion.game import Act, Player, Refused, Stale
-from companion.games.scout.check import Counted, End
+from companion.games.scout.check import Counted, End, likely_ends
 from companion.games.scout.corrections import correct, correct_end
 from companion.games.scout.fields import counted_in, ending_in, meanwhile, same_end, seat_in
 from companion.games.scout.moves import (
@@ -17,9 +17,12 @@ from companion.games.scout.moves import (
     Enter,
     OfRound,
     OneMore,
+    Ready,
+    RoundOver,
     Starts,
     Stop,
     WholeRound,
+    Writes,
 )
 from companion.games.scout.rules import rounds_due
 from companion.games.scout.setup import start_value
@@ -58,6 +61,12 @@ def play(state: Tally, act: Act) -> Tally:
             return _anyway(state, act)
         case Starts() as move:
             return _starts(state, act, move)
+        case Ready():
+            return _ready(state, act)
+        case RoundOver() as move:
+            return _round_over(state, act, move)
+        case Writes() as move:
+            return _writes(state, act, move.on)
         case OneMore():
             return _more(state, act)
         case Stop():
@@ -83,16 +92,15 @@ def _enter(state: Tally, act: Act, move: Enter) -> Tally:
     own = counted_in(state, move.captured, move.chips, move.hand)
     old = state.now.counted.get(seat)
     if old == own:
-        return state
+        return replace(state, now=replace(state.now, by={**state.now.by, seat: act.seat}))
     if old is not None and old.key != move.was:
         raise Refused(meanwhile(seat, old), "captured")
     if seat == act.seat:
         act.tell(say("counted: %(count)s", count=in_words(own)))
     else:
         act.tell(say("counted for %(who)s: %(count)s", who=Who(seat), count=in_words(own)))
-    return _closed(
-        replace(state, now=replace(state.now, counted=_in_order(state, {**state.now.counted, seat: own}))), act
-    )
+    counted, by = _in_order(state, {**state.now.counted, seat: own}), {**state.now.by, seat: act.seat}
+    return _closed(replace(state, now=replace(state.now, counted=counted, by=by)), act)
 
 
 def _in_order(state: Tally, counted: Mapping[int, Counted]) -> dict[int, Counted]:
@@ -113,15 +121,27 @@ def _whole(state: Tally, act: Act, move: WholeRound) -> Tally:
     _must_be_running(state)
     if state.now.counted and as_drawn(state) != move.was:
         raise Refused(say("Somebody else has entered a count meanwhile. Please look, then send again."))
-    end = ending_in(state, move)
-    counted = {seat: _from_many(state, move.counts, seat, end) for seat in state.seats}
+    if move.ender:
+        end = ending_in(state, move)
+        counted = {seat: _from_many(state, move.counts, seat, end) for seat in state.seats}
+    else:
+        counted = {seat: _from_many(state, move.counts, seat, None) for seat in state.seats}
+        end = _by_the_counts(counted, move)
     act.tell(say("entered round %(n)s for everybody", n=state.number))
     return _closed(replace(state, now=Round(counted, end)), act)
 
 
-def _from_many(state: Tally, counts: Mapping[str, str], seat: int, end: End) -> Counted:
+def _by_the_counts(counted: Mapping[int, Counted], move: WholeRound) -> End:
+    """How the round ended where nobody said so: the only way the counts allow."""
+    likely = likely_ends(counted)
+    if len(likely) != 1:
+        raise Refused(say("Please say who ended the round, and how."), "ender")
+    return replace(likely[0], left=move.left)
+
+
+def _from_many(state: Tally, counts: Mapping[str, str], seat: int, end: End | None) -> Counted:
     captured, chips, hand = (counts.get(f"{name}-{seat}", "") for name in ("captured", "chips", "hand"))
-    if not hand.strip() and end.how == "out" and end.seat == seat:
+    if not hand.strip() and end is not None and end.how == "out" and end.seat == seat:
         hand = "0"
     return counted_in(state, captured, chips, hand, f"-{seat}")
 
@@ -140,7 +160,7 @@ def _closed(state: Tally, act: Act) -> Tally:
 
 def _opened(state: Tally, act: Act) -> Tally:
     act.note(say("Round %(n)s is counted", n=state.number))
-    return replace(state, rounds=(*state.rounds, state.now), now=Round())
+    return replace(state, rounds=(*state.rounds, state.now), now=Round(), ready=frozenset())
 
 
 def _anyway(state: Tally, act: Act) -> Tally:
@@ -155,6 +175,35 @@ def _starts(state: Tally, act: Act, move: Starts) -> Tally:
     place = state.seats.index(seat_in(state, move.seat))
     act.tell(say("said that %(who)s starts round %(n)s", who=Who(move.seat), n=state.number))
     return replace(state, first=(place - len(state.rounds)) % len(state.seats))
+
+
+def _ready(state: Tally, act: Act) -> Tally:
+    """Ready are all whom the same phone speaks for, and whoever has no phone; a host without a seat says it for all."""
+    if act.seat in state.seats:
+        phones = (act.phone_of(act.seat), -1)
+        speaks_for = frozenset(seat for seat in state.seats if seat == act.seat or act.phone_of(seat) in phones)
+    else:
+        speaks_for = frozenset(state.seats if act.host else ())
+    if not speaks_for - state.ready:
+        return state
+    act.tell(say("ready for round %(n)s", n=state.number))
+    return replace(state, ready=state.ready | speaks_for)
+
+
+def _round_over(state: Tally, act: Act, move: RoundOver) -> Tally:
+    _must_be_running(state)
+    if not state.now.begun:
+        act.tell(say("said that round %(n)s is over", n=state.number))
+        state = replace(state, now=replace(state.now, begun=True))
+    return replace(state, writer=act.seat) if move.writes else state
+
+
+def _writes(state: Tally, act: Act, on: bool) -> Tally:
+    if on:
+        act.tell(say("enters the counts for everybody"))
+    else:
+        act.tell(say("lets everybody enter their own counts"))
+    return replace(state, writer=act.seat if on else None)
 
 
 def _more(state: Tally, act: Act) -> Tally:

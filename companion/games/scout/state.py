@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.scout.check import Counted, End, Slip, slip_in
+from companion.games.scout.check import Counted, End, Slip, likely_ends, slip_in
 from companion.games.scout.rules import round_score
 
 MOST_CHIPS = 99
@@ -16,19 +16,23 @@ MOST_CHIPS = 99
 class Round:
     """One round: who counted what, who ended it, and whether the table let it count although it cannot add up.
 
-    `before` keeps the earlier counts of cells that were corrected, oldest first.
+    `before` keeps the earlier counts of cells that were corrected, oldest first; `begun` whether somebody said that it
+    is over and there is counting to do; `by` which seat entered a count.
     """
 
     counted: Mapping[int, Counted] = field(default_factory=dict)
     end: End | None = None
     overruled: bool = False
     before: Mapping[int, tuple[Counted, ...]] = field(default_factory=dict)
+    begun: bool = False
+    by: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Tally:
     """Where a game of Scout stands. `seats` are clockwise; `first` is the place among them of who started round 1,
-    `None` until the table knows; `due` is after how many rounds the game is over."""
+    `None` until the table knows; `due` is after how many rounds the game is over; `ready` who has cards for the round
+    that comes; `writer` the seat whose phone enters the counts of all, if one does."""
 
     seats: tuple[int, ...]
     spares: bool
@@ -36,6 +40,8 @@ class Tally:
     due: int
     rounds: tuple[Round, ...] = ()
     now: Round = Round()
+    ready: frozenset[int] = frozenset()
+    writer: int | None = None
 
     @property
     def number(self) -> int:
@@ -45,6 +51,13 @@ class Tally:
     @property
     def over(self) -> bool:
         return len(self.rounds) >= self.due
+
+    @property
+    def unready(self) -> tuple[int, ...]:
+        """Between two rounds, the seats that have not said that they are ready for the next."""
+        if not self.rounds or self.over or self.now != Round():
+            return ()
+        return tuple(seat for seat in self.seats if seat not in self.ready)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -57,6 +70,11 @@ class Tally:
         if self.waiting or self.now.end is None:
             return None
         return slip_in(self.now.counted, self.now.end)
+
+    @property
+    def likely(self) -> tuple[End, ...]:
+        """How the round being counted may have ended by its counts, once all are in."""
+        return () if self.waiting else likely_ends(self.now.counted)
 
     def starter(self, number: int) -> int | None:
         """Who starts that round: one place to the left of the round before. Sheet, End of the game."""

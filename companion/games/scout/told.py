@@ -22,6 +22,15 @@ def in_figures(own: Counted, spared: bool) -> str:
     return f"{own.captured} + {own.chips}" if spared else f"{own.captured} + {own.chips} − {own.hand}"
 
 
+def asked_of(end: End, empty: bool) -> Text:
+    """Whether a round ended in that way, asked. `empty`: the hand entered says so."""
+    if end.how == "unbeaten":
+        return say("Did nobody beat %(who)s’s set?", who=Who(end.seat))
+    if empty:
+        return say("%(who)s’s hand is empty: did %(who)s show the last card?", who=Who(end.seat))
+    return say("Did %(who)s show the last card?", who=Who(end.seat))
+
+
 def how_in_words(end: End) -> Text:
     """Who ended a round and how, in a sentence."""
     if end.how == "out":

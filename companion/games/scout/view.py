@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from companion.game import Now, Share, Viewer
+from companion.game import Share, Viewer
 from companion.games.scout.between import before_round
 from companion.games.scout.chart import Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
@@ -13,8 +14,12 @@ from companion.games.scout.play import as_drawn
 from companion.games.scout.result import in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
-from companion.games.scout.told import how_in_words, in_figures, in_words
-from companion.words import Text, Who, say
+from companion.games.scout.told import asked_of, how_in_words, in_figures, in_words
+from companion.words import Text, say
+
+Phase = Literal["between", "play", "count", "end", "slip", "over"]
+NO_SEAT = -1
+"""The seat of a host without one, as moves have it."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +62,21 @@ class RoundSeen:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """A way the round may have ended: the `value` its button sends, who, and the sentence about it."""
+
+    value: str
+    seat: int
+    how: Text
+
+
+@dataclass(frozen=True)
 class Counting:
-    """The round being counted: seat -> count so far, who is missing, who ended it, and what does not add up.
+    """The round being counted: seat -> count so far, who is missing, who ended it, what does not add up, seat -> who
+    entered its count.
 
     `before` says what to do before this round, until something of it is entered; `few` and `many` bound the set on the
-    table.
+    table; `likely` are the ways it may have ended by its counts, `question` asks for the only one.
     """
 
     number: int
@@ -80,6 +95,9 @@ class Counting:
     before: tuple[Text, ...]
     few: int
     many: int
+    by: Mapping[int, int]
+    likely: tuple[Ending, ...]
+    question: Text | None
 
     def key(self, seat: int) -> str:
         """What a form for that seat was drawn from."""
@@ -88,10 +106,19 @@ class Counting:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A game of Scout for a screen; everybody may see all of it. `mine` is the viewer's seat if it plays."""
+    """A game of Scout for a screen; everybody may see all of it. `mine` is the viewer's seat if it plays.
+
+    `phase` is what this screen is for: "between" two rounds, "play", "count", "end" (all counted, how did it end?),
+    "slip" or "over". `unready` are the seats not ready for the next round; `writer` whose phone enters the counts of
+    all, and `writes` whether the viewer's does.
+    """
 
     seats: tuple[int, ...]
     mine: int | None
+    phase: Phase
+    unready: tuple[int, ...]
+    writer: int | None
+    writes: bool
     duel: bool
     deck: int
     most_chips: int
@@ -114,14 +141,30 @@ class Sheet:
         return self.rounds[-1] if self.rounds else None
 
 
+def _phase(state: Tally, mine: int | None) -> Phase:
+    if state.over:
+        return "over"
+    if state.slip is not None:
+        return "slip"
+    if state.now != Round():
+        return "count" if state.waiting else "end"
+    return "between" if state.unready and (mine is None or mine in state.unready) else "play"
+
+
 def look(state: Tally, viewer: Viewer) -> Sheet:
     """What any viewer sees; a seat only decides whose form comes first."""
     n = len(state.seats)
+    mine = viewer.seat if viewer.seat in state.seats else None
+    me = viewer.seat if viewer.seat is not None or not viewer.host else NO_SEAT
     totals = state.totals
     places = standings(totals)
     return Sheet(
         seats=state.seats,
-        mine=viewer.seat if viewer.seat in state.seats else None,
+        mine=mine,
+        phase=_phase(state, mine),
+        unready=state.unready,
+        writer=state.writer,
+        writes=state.writer is not None and state.writer == me,
         duel=n == 2,
         deck=cards_in_round(n),
         most_chips=DUEL_CHIPS if n == 2 else MOST_CHIPS,
@@ -140,23 +183,10 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
     )
 
 
-def now(view: Sheet, viewer: Viewer) -> Now:
-    """Which round it is, who starts it, and, once somebody has begun to count, who has not."""
-    round = view.now
-    if round.extra:
-        title = say("Round %(n)s, an extra", n=round.number)
-    else:
-        title = say("Round %(n)s of %(all)s", n=round.number, all=view.usual)
-    begun = bool(round.counted) or round.how is not None
-    if begun and round.waiting:
-        return Now(title, asked=viewer.seat in round.waiting, waiting=round.waiting, key=f"count {round.number}")
-    hint = None if begun or round.starter is None else say("%(name)s starts.", name=Who(round.starter))
-    return Now(title, hint=hint)
-
-
 def _counting(state: Tally) -> Counting:
     now, end = state.now, state.now.end
     few, many = left_bounds(len(state.seats), end.how) if end else (0, 0)
+    likely = state.likely
     return Counting(
         number=state.number,
         extra=state.number > rounds_due(len(state.seats)),
@@ -174,11 +204,14 @@ def _counting(state: Tally) -> Counting:
         before=_before(state),
         few=few,
         many=many,
+        by=now.by,
+        likely=tuple(Ending(f"{each.seat}.{each.how}", each.seat, how_in_words(each)) for each in likely),
+        question=asked_of(likely[0], now.counted[likely[0].seat].hand == 0) if len(likely) == 1 else None,
     )
 
 
 def _before(state: Tally) -> tuple[Text, ...]:
-    if not state.rounds or state.over or state.now != Round():
+    if not state.unready:
         return ()
     return before_round(len(state.seats), state.number, state.starter(state.number))
 

@@ -99,7 +99,10 @@ def test_numbers_typed_for_a_round_survive(pages: tuple[Page, Page], tmp_path: P
     expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     ana.get_by_role("button", name="Start scoring").click()
     expect(ana.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
-    ana.locator(".whole-form label").filter(has=ana.get_by_role("radio", name="Ana showed the last card")).click()
+    ana.get_by_role("button", name="Round over: count").click()
+    ana.locator("summary", has_text="Who ended the round?").click()
+    ended = ana.get_by_role("radio", name="Ana showed the last card")
+    ana.locator(".whole-form label").filter(has=ended).click()
     for name, hand in (("Ana", "0"), ("Ben", "3"), ("Cleo", "1")):
         ana.get_by_label(f"{name}: captured").fill("7")
         ana.get_by_label(f"{name}: chips").fill("1")
@@ -109,3 +112,4 @@ def test_numbers_typed_for_a_round_survive(pages: tuple[Page, Page], tmp_path: P
         expect(ana.get_by_text(CANNOT)).to_be_visible()
     expect(ana.get_by_label("Ben: captured")).to_have_value("7")
     expect(ana.get_by_label("Cleo: cards in hand")).to_have_value("1")
+    expect(ended).to_be_checked()

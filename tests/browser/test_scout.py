@@ -172,9 +172,6 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         expect(log).to_contain_text("−1 → −2 points (3 captured, 0 chips, 4 in hand → 2 captured, 0 chips, 4 in hand)")
         close_menu(ana)
 
-        close_menu(ana)
-        close_menu(ben)
-
         # Round 4, and the win is shared.
         to_play(pages, 4)
         round_over(ben)

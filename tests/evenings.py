@@ -32,6 +32,8 @@ from companion.table import Table
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 REACH = Reach(Address("10.0.0.23", 8000), ())
 Form = Mapping[str, Sequence[str]]
+MOST_SIGNS = 6
+"""Signs of life in a row after which a test waits for no news any more: half a minute of them."""
 
 
 class Compiled(BytecodeCache):
@@ -123,14 +125,18 @@ class Visitor:
 
     def stream(self, code: str, *, wall: bool = False) -> Iterator[str]:
         """The live stream, event by event; close it when done. It runs in a context of its own, as a server's does: in
-        the test's it would share what Flask remembers of a request with whoever asks next."""
+        the test's it would share what Flask remembers of a request with whoever asks next. Where nothing else comes
+        its signs of life would for ever, so of many in a row the test fails."""
         client = self.house.app.test_client(use_cookies=False)
         cookie = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
         path, own = f"/t/{code}/live" + ("?wall=1" if wall else ""), Context()
         answer = own.run(client.get, path, headers={"Cookie": cookie}, buffered=False)
         events = own.run(iter, answer.iter_encoded())
         try:
+            signs = 0
             while chunk := own.run(next, events, b""):
+                signs = signs + 1 if chunk == b"event: here\ndata:\n\n" else 0
+                assert signs < MOST_SIGNS, "nothing but signs of life"
                 self.received.append(chunk)
                 yield chunk.decode()
         finally:

@@ -6,6 +6,8 @@ import socket
 import threading
 from contextlib import suppress
 
+from tests.running import PATIENCE
+
 
 class MiddleMan:
     """Passes on what comes to `port` to the port `to`, both ways, until told to be silent. Use it in a `with`."""
@@ -30,7 +32,12 @@ class MiddleMan:
                 here, _ = self._listener.accept()
             except OSError:
                 return
-            there = socket.create_connection(("127.0.0.1", self._to))
+            try:
+                there = socket.create_connection(("127.0.0.1", self._to), PATIENCE)
+            except OSError:  # nobody is there: whoever called learns so
+                here.close()
+                continue
+            there.settimeout(None)  # both may be quiet for long
             self._lines += [here, there]
             if self.deaf:
                 self._silent.update((here, there))
@@ -49,6 +56,8 @@ class MiddleMan:
         return self
 
     def __exit__(self, *_: object) -> None:
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # or whoever waits there would go on waiting
         self._listener.close()
         for line in self._lines:
             with suppress(OSError):

@@ -6,13 +6,13 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 from tests.require import missing
-from tests.running import PATIENCE, ROOT, free_port
+from tests.running import PATIENCE, ROOT, ending, free_port, wait
 
 AROUND = """
 daemon off;
@@ -61,20 +61,21 @@ class Nginx:
         assert "ssl" not in given
         (self.folder / "conf").write_text(AROUND.format(folder=self.folder, block=given))
         self._process = subprocess.Popen([program, "-p", str(self.folder), "-c", str(self.folder / "conf")])
-        self._wait()
+        try:
+            wait(self._answers, said=lambda: self.said)
+        except BaseException:
+            self.__exit__()
+            raise
 
-    def _wait(self) -> None:
-        given_up = time.monotonic() + PATIENCE
-        while True:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/nothing", timeout=PATIENCE).close()
-                return
-            except urllib.error.HTTPError:
-                return
-            except OSError:
-                assert time.monotonic() < given_up, self.said
-                assert self._process.poll() is None, self.said
-                time.sleep(0.02)
+    def _answers(self) -> bool:
+        assert self._process.poll() is None, self.said
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/nothing", timeout=PATIENCE).close()
+        except urllib.error.HTTPError:
+            return True
+        except OSError:
+            return False
+        return True
 
     @property
     def said(self) -> str:
@@ -87,5 +88,6 @@ class Nginx:
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        with ending(self._process), suppress(subprocess.TimeoutExpired):
+            self._process.wait(PATIENCE)
         shutil.rmtree(self.folder, ignore_errors=True)

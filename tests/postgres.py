@@ -6,13 +6,17 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
 from tests.require import missing
-from tests.running import free_port
+from tests.running import PATIENCE, free_port
 
+STARTS = 60
+"""Seconds after which a test gives up on one that is made, started or stopped."""
 DEBIAN = Path("/usr/lib/postgresql")
 
 
@@ -25,6 +29,12 @@ def programs() -> Path:
     return found[-1]
 
 
+def asked(address: str) -> psycopg.Connection[Any]:
+    """A line to that database on which nothing is waited for without end, nor what others hold locked."""
+    patience = f"-c statement_timeout={PATIENCE}s"
+    return psycopg.connect(address, autocommit=True, connect_timeout=PATIENCE, options=patience)
+
+
 class Postgres:
     """One server with its databases. Use it in a `with`; `stop` and `start` as often as wanted in between."""
 
@@ -35,8 +45,12 @@ class Postgres:
         if self._as:
             shutil.chown(self._folder, "postgres")
         self.port = free_port()
-        self._run("initdb", "-D", str(self._folder / "data"), "-U", "postgres", "-A", "trust", "--no-sync")
-        self.start()
+        try:
+            self._run("initdb", "-D", str(self._folder / "data"), "-U", "postgres", "-A", "trust", "--no-sync")
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def start(self) -> None:
         flags = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self._folder}"
@@ -50,7 +64,7 @@ class Postgres:
 
     def new_database(self, name: str) -> str:
         """The address of a new, empty database."""
-        with psycopg.connect(self._address("postgres"), autocommit=True) as db:
+        with asked(self._address("postgres")) as db:
             db.execute(f'CREATE DATABASE "{name}"')
         return self._address(name)
 
@@ -59,18 +73,13 @@ class Postgres:
 
     def _run(self, program: str, *flags: str) -> None:
         command = (*self._as, str(self._bin / program), *flags)
-        subprocess.run(command, check=True, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60)
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        subprocess.run(command, check=True, cwd="/", timeout=STARTS, **quiet)
 
     def __enter__(self) -> Postgres:
         return self
 
     def __exit__(self, *_: object) -> None:
-        subprocess.run(
-            (*self._as, str(self._bin / "pg_ctl"), "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop"),
-            cwd="/",
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=60,
-            check=False,
-        )
+        with suppress(subprocess.SubprocessError):  # it may have been stopped already
+            self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)

@@ -1,4 +1,5 @@
-"""A real `companion` process for tests: started on a free port with its own folder, always stopped again."""
+"""A real `companion` process for tests, on a free port with a folder of its own, always stopped again; and all waiting
+of tests, which always ends."""
 
 from __future__ import annotations
 
@@ -12,22 +13,73 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 ROOT = Path(__file__).parent.parent
-PATIENCE = 60
+PATIENCE = 30
 """Seconds after which a test gives up on the process: a bound for a broken one, not a promise of speed."""
 
 
 def free_port() -> int:
     """A port that was free a moment ago, and not one of those from 32768 on, which the system gives to whoever asks for
     any: it would go to somebody else meanwhile, above all while a server is down to be started again."""
-    while True:
+    for _ in range(1000):
         port = 12_000 + secrets.randbelow(20_000)
         with contextlib.suppress(OSError), socket.create_server(("", port)):
             return port
+    raise OSError("no port is free")
+
+
+def wait(come: Callable[[], T], meanwhile: Callable[[], object] = lambda: None, said: Callable[[], str] = str) -> T:
+    """What `come` answers once that is something, asked again and again; `meanwhile` may bring it about. When it never
+    comes the test fails, with what was `said`."""
+    given_up = time.monotonic() + PATIENCE
+    while not (found := come()):
+        assert time.monotonic() < given_up, f"it never came about {said()}"
+        meanwhile()
+        time.sleep(0.02)
+    return found
+
+
+def at_once(acts: Sequence[Callable[[], T]]) -> list[T]:
+    """Everybody acts at the same instant, each in a thread of their own; what each got. Raises what one of them raised,
+    and `TimeoutError` for one who never comes to an end."""
+    ready, got = threading.Barrier(len(acts), timeout=PATIENCE), [Future[T]() for _ in acts]
+
+    def act(does: Callable[[], T], its: Future[T]) -> None:
+        try:
+            ready.wait()
+            its.set_result(does())
+        except BaseException as no:
+            its.set_exception(no)
+
+    for pair in zip(acts, got, strict=True):
+        threading.Thread(target=act, args=pair, daemon=True).start()
+    return [its.result(PATIENCE) for its in got]
+
+
+@contextlib.contextmanager
+def ending(*processes: subprocess.Popen[Any]) -> Iterator[None]:
+    """Inside it may be read from these processes: one that is there for too long is killed, which ends what it says.
+    None of them is there afterwards."""
+    too_late = threading.Timer(PATIENCE, lambda: [one.kill() for one in processes])
+    too_late.daemon = True
+    too_late.start()
+    try:
+        yield
+    finally:
+        too_late.cancel()
+        for one in processes:
+            one.kill()
+            one.wait(PATIENCE)
+            for pipe in filter(None, (one.stdin, one.stdout, one.stderr)):
+                pipe.close()
 
 
 class Companion:
@@ -52,11 +104,16 @@ class Companion:
             env=environ,
             start_new_session=True,
         )
-        self.said = self._heard().decode(environ["PYTHONIOENCODING"])
+        try:
+            self.said = self._heard().decode(environ["PYTHONIOENCODING"])
+        except BaseException:
+            self.__exit__()
+            raise
 
     def _heard(self) -> bytes:
         assert self.process.stdout is not None
         too_late = threading.Timer(PATIENCE, self.process.kill)
+        too_late.daemon = True
         too_late.start()
         lines = []
         for line in self.process.stdout:

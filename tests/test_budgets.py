@@ -111,8 +111,7 @@ def test_a_device_presses_forty_times_at_once_and_then_twice_a_second(café: Caf
 def test_what_was_typed_is_there_still_and_the_sentence_says_what_to_do(café: Café, code: str) -> None:
     ben = Guest(café, "Ben")
     assert ben.sits(code, "Ben") == 303
-    while pressed(ben, code, "rename", seat=2, name="Ben") == 303:
-        pass
+    assert any(pressed(ben, code, "rename", seat=2, name="Ben") != 303 for _ in range(100))
     answer = ben.post(f"/t/{code}/rename", seat=2, name="Benedict the Third", drawn="999999")
     assert answer.status_code == 429
     assert SPENT in answer.text
@@ -140,8 +139,8 @@ def test_an_address_of_strangers_presses_four_hundred_times_at_once_and_then_thi
 def test_what_strangers_spend_at_an_address_is_not_taken_from_those_seated_there(café: Café, code: str) -> None:
     ben = Guest(café, "Ben")
     assert ben.sits(code, "Ben") == 303
-    while Guest(café).open("POST", f"/t/{code}/rename", {"seat": 1, "name": "x"}).status_code != 429:
-        pass
+    renamed = {"seat": 1, "name": "x"}
+    assert any(Guest(café).open("POST", f"/t/{code}/rename", renamed).status_code == 429 for _ in range(1000))
     assert pressed(ben, code, "rename", seat=2, name="Benedict") == 303
 
 

@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 import stat
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +19,7 @@ from companion.store.mend import Mended, mend
 from companion.store.sqlite import FILE, SqliteStore
 from tests.bench.phones import Quick, seated
 from tests.evenings import House, evening, visitors
-from tests.running import PATIENCE, Companion, free_port
+from tests.running import Companion, free_port, wait
 
 CODES = [f"T{n:04}" for n in range(60)]
 MOVES = 29
@@ -403,10 +402,12 @@ def test_a_backup_is_made_beside_the_serving_and_holds_nobody_up(tmp_path: Path)
     command = (sys.executable, "-c", f"{early}; sys.exit(main(sys.argv[1:]))")
     data = tmp_path / "data"
     with Companion("--port", str(free_port()), "--no-qr", data=data, command=command) as companion:
-        given_up = time.monotonic() + PATIENCE
-        while not copies(data):
-            assert time.monotonic() < given_up, companion.complained
-            assert page(companion, "/healthz")[0] == 200
-            time.sleep(0.05)
+        healthy: list[bool] = []
+
+        def ask() -> None:
+            healthy.append(page(companion, "/healthz")[0] == 200)
+
+        wait(lambda: copies(data), ask, lambda: companion.complained)
+        assert all(healthy)
         assert companion.stop() == 0
         assert companion.complained == ""

@@ -23,7 +23,7 @@ from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 from tests.postgres import Postgres
-from tests.running import PATIENCE
+from tests.running import PATIENCE, at_once
 from tests.telling import table_of
 
 CHOICES: Mapping[str, tuple[str, list[dict[str, object]], list[str]]] = {
@@ -73,11 +73,11 @@ def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, o
 def served(house: House) -> Iterator[int]:
     """The house on a real socket; its port."""
     server = make_server("127.0.0.1", 0, house.app, threaded=True)
-    serving = threading.Thread(target=server.serve_forever)
+    serving = threading.Thread(target=server.serve_forever, daemon=True)
     serving.start()
     yield server.port
     server.shutdown()
-    serving.join()
+    serving.join(PATIENCE)
     server.server_close()
 
 
@@ -462,18 +462,13 @@ def test_of_many_messages_and_hand_backs_at_once_each_that_was_told_is_noted(
     for _ in range(40):
         at.did(at.host, "reopen", seat=4)
         at.did(ben, "hand", seat=4)
-        hold, ready, got = at.hold(ben), threading.Barrier(2), []
 
-        def ask(hold: str | None = hold, ready: Any = ready, got: list[int] = got) -> None:
-            ready.wait()
-            got.append(ben.post(f"/t/{at.code}/message", key="first", hold=hold).status_code)
+        def ask(hold: str | None = at.hold(ben)) -> int:
+            return ben.post(f"/t/{at.code}/message", key="first", hold=hold).status_code
 
-        asking = threading.Thread(target=ask)
-        asking.start()
-        ready.wait()
-        assert at.move(ben, "hand-back").status_code == 303
-        asking.join()
-        assert got[0] in (200, 409)
-        told += got[0] == 200
-        assert (at.table.seat(4).opened == {"first"}) is (got[0] == 200)  # type: ignore[union-attr]
+        got, back = at_once([ask, lambda: at.move(ben, "hand-back").status_code])
+        assert back == 303
+        assert got in (200, 409)
+        told += got == 200
+        assert (at.table.seat(4).opened == {"first"}) is (got == 200)  # type: ignore[union-attr]
     assert at.table.version > 80

@@ -9,7 +9,6 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ from companion.__main__ import Settings, default_folder, print_qr, read_settings
 from companion.network import Address, Reach
 from companion.server import Handler, Server
 from companion.store import StoreDown
-from tests.running import PATIENCE, Companion, free_port
+from tests.running import PATIENCE, Companion, free_port, wait
 
 STAND_IN = """
 import sys, time
@@ -184,18 +183,19 @@ def test_a_terminal_without_blocks_gets_the_address_alone(folder: Path) -> None:
         assert not set("\u2588\u2580\u2584") & set(companion.said)
 
 
+def listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+    except ConnectionRefusedError:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("out", [">&-", ">/dev/full"])
 def test_where_nobody_reads_what_it_prints_it_serves_all_the_same(folder: Path, out: str) -> None:
     port, command = free_port(), ("sh", "-c", f'exec "$@" {out}', "sh", sys.executable, "-m", "companion")
     with Companion("--port", str(port), data=folder, command=command) as companion:
-        given_up = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
-                break
-            except ConnectionRefusedError:
-                assert time.monotonic() < given_up, companion.complained
-                time.sleep(0.02)
+        wait(lambda: listens(port), said=lambda: companion.complained)
         assert asked_at(port, b"GET /healthz HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.1 200")
         assert companion.stop() == 0
         assert companion.complained == ""

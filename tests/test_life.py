@@ -20,7 +20,7 @@ from companion.secrecy import seen_by
 from companion.store import StoreDown
 from companion.store.sqlite import SqliteStore
 from tests.evenings import Evening, House, Visitor, evening
-from tests.running import ROOT
+from tests.running import PATIENCE, ROOT
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ def test_an_export_onto_a_file_that_everybody_may_read_is_for_its_owner_alone(at
 
 def test_an_export_into_a_pipe_goes_through_it(at: Evening) -> None:
     command = f"{sys.executable} -m companion export {at.code} /dev/stdout --data {at.house.folder} | cat"
-    out = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, cwd=ROOT, check=True).stdout
+    out = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, cwd=ROOT, check=True, timeout=PATIENCE).stdout
     assert read(out.decode())[0] == at.code
 
 
@@ -207,7 +207,7 @@ def test_half_a_backup_is_none(at: Evening, tmp_path: Path, monkeypatch: pytest.
 def test_a_terminal_that_takes_nothing_more_is_a_sentence(at: Evening) -> None:
     command = [sys.executable, "-m", "companion", "export", at.code, "--data", str(at.house.folder)]
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (1, "No space left on device\n")
 
 

@@ -17,7 +17,7 @@ from companion import create_app
 from companion.games import GAMES
 from companion.live import Listener
 from companion.web.live import MOST_OF_ONE
-from tests.evenings import mark_on
+from tests.evenings import MOST_SIGNS, mark_on
 
 Table = tuple[str, FlaskClient, FlaskClient]
 
@@ -51,6 +51,7 @@ class Stream:
         self.pieces = iter(self.answer.iter_encoded())
         self.plain = zlib.decompressobj(31) if encoding else None
         self.come = ""
+        self.signs = 0
         self.opening = self.next(), self.next()
 
     def next(self) -> str:
@@ -58,6 +59,8 @@ class Stream:
             piece = self.context.run(next, self.pieces)
             self.come += (self.plain.decompress(piece) if self.plain else piece).decode()
         event, _, self.come = self.come.partition("\n\n")
+        self.signs = self.signs + 1 if event == "event: here\ndata:" else 0
+        assert self.signs < MOST_SIGNS, "nothing but signs of life"
         return f"{event}\n\n"
 
     def ends(self) -> bool:

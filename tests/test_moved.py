@@ -7,16 +7,15 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.require import missing
-from tests.running import PATIENCE, Companion, free_port
+from tests.running import PATIENCE, Companion, free_port, wait
 
 VISIT = """
 import http.cookiejar, sys, urllib.parse, urllib.request
@@ -26,10 +25,10 @@ except OSError: pass
 phone = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), urllib.request.ProxyHandler({}))
 form = urllib.parse.urlencode([tuple(field.split("=")) for field in sys.argv[3:]]).encode() or None
 if sys.argv[2].endswith("/open"):
-    home = phone.open(sys.argv[2][:-4], timeout=60).read().decode()
+    home = phone.open(sys.argv[2][:-4], timeout=30).read().decode()
     mark = home.partition('name="from" value="')[2].partition('"')[0]
     form = urllib.parse.urlencode({"game": "scout", "from": mark}).encode()
-answer = phone.open(sys.argv[2], form, timeout=60)
+answer = phone.open(sys.argv[2], form, timeout=30)
 jar.save(ignore_discard=True)
 print(answer.url); print(answer.read().decode())
 """
@@ -112,13 +111,6 @@ class Terminal:
         """Everything it said since the welcome, once these words are in it."""
         wait(lambda: words in "".join(self._lines))
         return "".join(self._lines)
-
-
-def wait(until: Callable[[], bool]) -> None:
-    given_up = time.monotonic() + PATIENCE
-    while not until():
-        assert time.monotonic() < given_up, "it never came about"
-        time.sleep(0.05)
 
 
 def started(room: Room, data: Path, *flags: str) -> Companion:

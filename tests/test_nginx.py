@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import time
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -16,7 +15,7 @@ from tests.bench.phones import Quick
 from tests.evenings import mark_on
 from tests.nginx import Nginx
 from tests.postgres import Postgres
-from tests.running import PATIENCE, Companion, free_port
+from tests.running import Companion, free_port, wait
 
 PREFIX = "/table"
 
@@ -115,9 +114,6 @@ def test_when_both_were_started_anew_pages_come_again_by_themselves(tables: Tabl
         tables.stop(0, 1)
         assert ask(phone, "GET", page)[0] == 502
         tables.start(0, 1)
-        given_up = time.monotonic() + PATIENCE
-        while ask(phone, "GET", page)[0] != 200:
-            assert time.monotonic() < given_up, nginx.said
-            time.sleep(0.1)
+        wait(lambda: ask(phone, "GET", page)[0] == 200, said=lambda: nginx.said)
         assert [ask(phone, "GET", page)[0] for _ in range(12)] == [200] * 12, nginx.said
         phone.line.close()

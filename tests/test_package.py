@@ -14,9 +14,12 @@ import pytest
 
 from tests.running import ROOT, Companion, free_port
 
+INSTALLS = 100
+"""Seconds after which a test gives up on what may have to fetch things from an index."""
+
 
 def run(*command: str | Path, cwd: Path) -> None:
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=INSTALLS)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

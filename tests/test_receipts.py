@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from companion.game import BADGES, Game, Hidden
 from companion.games import GAMES
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat
+from tests.running import at_once
 
 SCAPE_GOAT, ALCATRAZ = (next(game for game in GAMES if game.key == key) for key in ("scape_goat", "alcatraz"))
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -23,22 +23,6 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     fixed_chance(monkeypatch, 11)
     return House(tmp_path)
-
-
-def at_once(acts: list[Callable[[], object]]) -> list[object]:
-    """Everybody presses at the same instant; what each got."""
-    ready, got = threading.Barrier(len(acts)), [None] * len(acts)
-
-    def act(n: int) -> None:
-        ready.wait()
-        got[n] = acts[n]()
-
-    threads = [threading.Thread(target=act, args=(n,)) for n in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return got
 
 
 def kinds(at: Evening) -> list[str]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-import threading
-import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from companion.game import Refused
@@ -23,8 +20,8 @@ from companion.store import postgres as postgres_store
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.middleman import MiddleMan
-from tests.postgres import Postgres
-from tests.running import PATIENCE, ROOT
+from tests.postgres import Postgres, asked
+from tests.running import PATIENCE, ROOT, at_once, ending, wait
 
 Place = Callable[[], Store]
 """Opens the same log once more."""
@@ -165,11 +162,12 @@ def test_two_processes_at_one_table_never_make_the_same_move(address: str, store
         )
         for name in ("ana", "ben")
     ]
-    assert [writer.stdout.readline() for writer in writers] == ["ready\n", "ready\n"]
-    for writer in writers:
-        writer.stdin.write("go\n")
-        writer.stdin.flush()
-    made = [list(map(int, writer.communicate(timeout=60)[0].split())) for writer in writers]
+    with ending(*writers):
+        assert [writer.stdout.readline() for writer in writers] == ["ready\n", "ready\n"]
+        for writer in writers:
+            writer.stdin.write("go\n")
+            writer.stdin.flush()
+        made = [list(map(int, writer.communicate(timeout=PATIENCE)[0].split())) for writer in writers]
     log = store.read("KMTRX")
     assert [move.number for move in log] == list(range(1, 82))
     for name, numbers in zip(("ana", "ben"), made, strict=True):
@@ -192,20 +190,13 @@ def test_a_device_finds_its_tables_the_latest_first_and_at_most_twenty(store: St
 
 
 def test_the_key_is_secret_made_once_and_shared_by_all_who_begin_at_the_same_moment(address: str) -> None:
-    keys, gate = [], threading.Barrier(4)
-
-    def begin() -> None:
-        gate.wait()
+    def begin() -> bytes:
         store = opened(address)
-        keys.append(store.signing_key())
+        key = store.signing_key()
         store.close()
+        return key
 
-    crowd = [threading.Thread(target=begin) for _ in range(4)]
-    for one in crowd:
-        one.start()
-    for one in crowd:
-        one.join()
-    assert len(keys) == 4
+    keys = at_once([begin] * 4)
     assert len(set(keys)) == 1
     assert len(keys[0]) == 32
 
@@ -353,11 +344,9 @@ def test_a_full_disk_is_a_sentence_and_keeps_what_was_there(tmp_path: Path) -> N
     store.append("KMTRX", entry(1))
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    kept = 1
     with pytest.raises(StoreDown):  # noqa: PT012 (how many more fit is the disk's affair)
-        while True:
+        for kept in range(1, 1000):
             store.append("KMTRX", entry(kept + 1))
-            kept += 1
     assert [move.number for move in store.read("KMTRX")] == list(range(1, kept + 1))
     store._db.execute("PRAGMA max_page_count = 100000")
     store.append("KMTRX", entry(kept + 1))
@@ -459,15 +448,6 @@ class Heard(Live):
 
     def announce_all(self) -> None:
         self.alls += 1
-
-
-def wait(until: Callable[[], bool], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Wait for it, and do something every now and then that may bring it about."""
-    given_up = time.monotonic() + PATIENCE
-    while not until():
-        assert time.monotonic() < given_up, "it never came about"
-        meanwhile()
-        time.sleep(0.02)
 
 
 @pytest.mark.postgres
@@ -583,7 +563,7 @@ def test_tables_of_a_database_from_before_days_were_counted_stay_too(postgres: P
     store = PostgresStore(address)
     store.append("KMTRX", entry(1))
     store.close()
-    with psycopg.connect(address, autocommit=True) as db:
+    with asked(address) as db:
         db.execute("DROP TABLE days; DROP TABLE gone; ALTER TABLE tables DROP COLUMN day")
         db.execute("CREATE INDEX idle ON tables (brief, last)")
     store, beside = PostgresStore(address), PostgresStore(address)

@@ -8,6 +8,8 @@ import socket
 import threading
 from dataclasses import dataclass, field
 
+from tests.running import PATIENCE
+
 
 @dataclass(eq=False)
 class _Call:
@@ -35,7 +37,7 @@ class Wire:
         self.address = f"http://{host}:{self._listener.getsockname()[1]}"
         self._down = self._ended = False
         self._watch.register(self._listener, selectors.EVENT_READ)
-        self._thread = threading.Thread(target=self._carry)
+        self._thread = threading.Thread(target=self._carry, daemon=True)
 
     def die(self, *, streams: bool = False) -> None:
         """Every connection that is open now, or only the streams, is dead for ever; new ones are carried."""
@@ -63,7 +65,7 @@ class Wire:
 
     def __exit__(self, *_: object) -> None:
         self._ended = True
-        self._thread.join()
+        self._thread.join(PATIENCE)
         for call in self._calls:
             call.phone.close()
             call.server.close()
@@ -80,9 +82,10 @@ class Wire:
                         self._pass_on(*key.data)
 
     def _call(self, phone: socket.socket) -> None:
-        call = _Call(phone, socket.create_connection(self._to), dead=self._down)
+        call = _Call(phone, socket.create_connection(self._to, PATIENCE), dead=self._down)
         self._calls.add(call)
         for line in (call.phone, call.server):
+            line.settimeout(PATIENCE)
             line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._watch.register(line, selectors.EVENT_READ, (call, line))
 

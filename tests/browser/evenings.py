@@ -113,13 +113,14 @@ def press(page: Page) -> None:
 
 def found_now(page: Page, script: str) -> Any:
     """What the script finds at this very moment; a moment later where the page was just being left for another."""
-    while True:
+    for _ in range(20):
         page.wait_for_load_state()
         try:
             return page.evaluate(script)
         except Error as no:
             if "context was destroyed" not in no.message:
                 raise
+    raise AssertionError(f"it is left for another page again and again: {page.url}")
 
 
 def covered(page: Page) -> None:

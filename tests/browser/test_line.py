@@ -13,6 +13,7 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from tests.browser.evenings import Group, close_menu, drawer, gather, open_table, sit_down
 from tests.browser.phone import PATIENCE, Phone
 from tests.evenings import mark_on
+from tests.running import PATIENCE as LONGEST
 from tests.running import ROOT, Companion
 from tests.wire import Wire
 
@@ -242,7 +243,7 @@ def test_a_table_brought_back_from_an_older_backup_is_shown_all_the_same(
     add(ana, "Ben")
     kept = tmp_path / "kept"
     console = [sys.executable, "-m", "companion", "backup", "--data", str(tmp_path), str(kept)]
-    subprocess.run(console, check=True, cwd=ROOT, capture_output=True)
+    subprocess.run(console, check=True, cwd=ROOT, capture_output=True, timeout=LONGEST)
     add(ana, "Cleo")
     companion.kill()
     expect(ana.get_by_text(LOST)).to_be_visible()

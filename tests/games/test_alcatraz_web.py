@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 from companion.clock import Clock
 from companion.games.alcatraz import GAME
 from tests.evenings import Evening, House, Visitor, evening
+from tests.running import at_once
 
 ANA, BEN, CLEO = 1, 2, 3
 MINUTE = 60_000
@@ -163,8 +163,7 @@ def test_votes_that_race_with_each_other_and_with_a_close_are_each_counted_once_
             tap("Ben", "play/vote", choice=BEN),
             tap("Ana", "play/away", seat=BEN),
         ]
-        with ThreadPoolExecutor(4) as together:
-            answers = [answer.result() for answer in [together.submit(one) for one in race]]
+        answers = at_once(race)
         state = at.table.play.now.state  # type: ignore[union-attr]
         assert state.phase == "actions"
         votes = dict(state.last_vote.votes)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import re
 import threading
+import uuid
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -21,9 +24,11 @@ from companion.live import Live
 from companion.store import Entry, Store
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
+from tests.bench.phones import Quick, seated
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.hasty import COMMAND
 from tests.postgres import Postgres
-from tests.running import PATIENCE, at_once
+from tests.running import PATIENCE, Companion, at_once, free_port
 from tests.telling import table_of
 
 CHOICES: Mapping[str, tuple[str, list[dict[str, object]], list[str]]] = {
@@ -472,3 +477,56 @@ def test_of_many_messages_and_hand_backs_at_once_each_that_was_told_is_noted(
         told += got == 200
         assert (at.table.seat(4).opened == {"first"}) is (got == 200)  # type: ignore[union-attr]
     assert at.table.version > 80
+
+
+@pytest.mark.postgres
+def test_at_two_servers_on_one_database_no_message_is_told_unnoted_to_who_hands_it_back_meanwhile(
+    postgres: Postgres,
+) -> None:
+    """As two phones of one cookie would: the message asked for at one server, the hand-back sent to the other."""
+    address = postgres.new_database(uuid.uuid4().hex)
+    flags = ("--no-qr", "--port")
+    with (
+        Companion(*flags, str(free_port()), data=address, command=COMMAND) as here,  # type: ignore[arg-type]
+        Companion(*flags, str(free_port()), data=address, command=COMMAND) as there,  # type: ignore[arg-type]
+    ):
+        tries = list(races(here.port, there.port, address, 60))
+        assert "Traceback" not in here.complained + there.complained
+    assert {status for status, _ in tries} <= {200, 409}
+    assert [noted for status, noted in tries if status == 200 and not noted] == []
+
+
+def races(here: int, there: int, address: str, times: int) -> Iterator[tuple[int, bool]]:
+    """How each message was answered that was asked for as the phone was handed back, and whether it was noted that it
+    was read."""
+    code, phones = seated(here, "scape_goat", 3)
+    ana, ben = phones[:2]
+    again, drawn, store = Quick(there), itertools.count(1000), PostgresStore(address)
+    again.cookies = dict(ben.cookies)
+
+    def press(phone: Quick, kind: str, **fields: str) -> tuple[int, str, str]:
+        """A tap of its own each time: the same one twice would be answered and not made again."""
+        return phone.ask("POST", f"/t/{code}/{kind}", {**fields, "drawn": str(next(drawn))})
+
+    with ExitStack() as after:
+        for phone in (*phones, again):
+            after.callback(phone.line.close)
+        after.callback(store.close)
+        assert press(ben, "add", name="Dov")[0] == 200
+        assert press(ana, "start")[0] == 200
+        for _ in range(times):
+            status, _, panel = press(again, "hand", seat="4")
+            assert status == 200
+            hold = re.findall('name="hold" value="([^"]*)"', panel)[0]
+            before = len(store.read(code))
+            told, back = at_once(
+                [
+                    lambda hold=hold: press(ben, "message", key="scapegoat", hold=hold),  # type: ignore[misc]
+                    lambda: press(again, "hand-back"),
+                ]
+            )
+            assert back[0] == 200
+            noted = "opened" in [entry.kind for entry in store.read(code)[before:]]
+            yield told[0], noted
+            if noted:
+                assert press(ana, "reopen", seat="4")[0] == 200

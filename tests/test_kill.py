@@ -15,6 +15,7 @@ import pytest
 from companion.games import GAMES
 from tests.bench.kill import killed
 from tests.bench.phones import Quick, drawn, seated
+from tests.disk import Disk
 from tests.evenings import Evening, House, Visitor, evening
 from tests.postgres import Postgres
 from tests.running import PATIENCE, Companion, free_port, wait
@@ -90,6 +91,79 @@ def test_a_store_that_cannot_write_says_so_keeps_what_is_there_and_goes_on_when_
     at.did(at.host, "rename", seat=1, name="Ana again")
     at.house.restart()
     assert at.table.seats[0].name == "Ana again"
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    with Disk(tmp_path / "disk") as small:
+        yield small
+
+
+def on(disk: Disk) -> Companion:
+    """The command with all that it keeps on that disk."""
+    return Companion("--port", str(free_port()), "--no-qr", data=disk.folder, command=disk.command)
+
+
+def named(phone: Quick, code: str, name: str) -> int:
+    """How it is answered when the first seat gets another name."""
+    return phone.ask("POST", f"/t/{code}/rename", {"seat": "1", "name": name, "drawn": "9999"})[0]
+
+
+@pytest.mark.mount
+def test_on_a_disk_that_fills_up_each_move_is_kept_or_refused_in_a_sentence_and_with_room_again_all_goes_on(
+    disk: Disk,
+) -> None:
+    with on(disk) as companion:
+        code, (ana, ben) = seated(companion.port, GAMES[0].key, 2)
+        disk.fill()
+        names = [f"Ana {n}" for n in range(20)]  # there may be room for some on the page that is written just now
+        told = [named(ana, code, name) for name in names]
+        assert told == sorted(told), "once one was refused so are all"
+        assert told[-1] == 503
+        refused = ana.ask("POST", f"/t/{code}/rename", {"seat": "1", "name": "Ana more", "drawn": "9999"})[2]
+        assert AWAY in refused
+        kept = ["Ana", *names][told.count(200)]
+        assert f">{kept}<" in ben.ask("GET", f"/t/{code}/panel")[2]
+        disk.make_room()
+        assert named(ana, code, "Ana again") == 200
+        assert "Traceback" not in companion.complained
+        companion.kill()
+    with on(disk) as companion:
+        assert "Ana again" in companion.get(f"/t/{code}/wall").decode()
+        for phone in (ana, ben):
+            phone.line.close()
+
+
+@pytest.mark.mount
+def test_on_a_disk_that_is_full_it_does_not_begin_and_says_why(disk: Disk) -> None:
+    disk.fill()
+    with on(disk) as companion:
+        assert companion.ended() == 1
+        assert "the disk is full" in companion.complained
+        assert len(companion.complained.splitlines()) == 1
+    disk.make_room()
+    assert not list(disk.inside.glob("tables*")), "nor is there a file that seems to have lost everything"
+    with on(disk) as companion:
+        assert b"<html" in companion.get("/")
+
+
+@pytest.mark.mount
+def test_on_a_full_disk_that_has_tables_they_are_shown_and_nothing_of_them_is_lost(disk: Disk) -> None:
+    with on(disk) as companion:
+        code, (ana, ben) = seated(companion.port, GAMES[0].key, 2)
+        ben.line.close()
+        companion.kill()
+    disk.fill()
+    with on(disk) as companion:
+        assert ">Ana<" in companion.get(f"/t/{code}/wall").decode()
+        ana.line.close()
+        ana.line = http.client.HTTPConnection("127.0.0.1", companion.port, timeout=PATIENCE)
+        assert named(ana, code, "Anabel") == 503
+        disk.make_room()
+        assert named(ana, code, "Anabel") == 200
+        assert ">Anabel<" in ana.ask("GET", f"/t/{code}/panel")[2]
+        assert "Traceback" not in companion.complained
+        ana.line.close()
 
 
 def test_with_script_the_sentence_comes_beside_what_is_there(at: Evening) -> None:

@@ -111,7 +111,7 @@ class Run:
     def in_place(self) -> None:
         """Collect all tests in this process, and go on in the hook below."""
         skipped = [f"--ignore=tests/{name}" for name in NOT_TRIED]
-        marks = "not browser and not postgres and not nginx and not netns"
+        marks = "not browser and not postgres and not nginx and not netns and not mount"
         pytest.main([*PLAIN, "-m", marks, *skipped, *self.tests], plugins=[self])
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

@@ -260,10 +260,14 @@
 
   /* --- around a swap: what is open stays open, focus stays where it was, the one change is announced ---------------- */
 
-  var opened = [], focused = null, sent = null, stood = [];
+  /* What this phone was refused stays said when the next news takes the place of the page that said it. */
+  function refusal() { var no = document.querySelector("#refusal p, #panel .error"); return no ? no.textContent.trim() : ""; }
+
+  var opened = [], focused = null, sent = null, stood = [], refused = "";
   on("htmx:before:swap", function (event) {
     placed = panel() && !before ? places() : null;
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
+    refused = from === root && !waiting ? refusal() : "";
     var holder = /data-hands="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
     sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
@@ -277,6 +281,7 @@
     opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
     if (sent && sent.isConnected) { emptied(sent); }
     var own = !!before, anew = settle(), fresh = unlike(stood);
+    if (refused && !refusal() && root.dataset.stage !== "gone") { trouble(refused); }
     if (focused) { refocus(focused, anew, fresh, own); }
     focused = null;
     tell(fresh);

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import Group, close_menu, gather, menu, press
+from tests.browser.evenings import Group, close_menu, drawer, gather, menu, press
 from tests.browser.phone import Phone
 
 ASKED = "Lay one card face down, then tap which"
@@ -27,6 +27,13 @@ def dealt(phone: Callable[..., Phone]) -> Group:
 def call(page: Page) -> None:
     page.locator("[id^='ask-frame-'] > summary").click()
     page.get_by_role("button", name="Yes, call it").click()
+
+
+def presses(page: Page) -> list[str]:
+    """Where this page sends what is pressed, from now on."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    return sent
 
 
 def test_who_has_read_stands_on_every_screen_and_a_message_once_read_is_a_bar(phone: Callable[..., Phone]) -> None:
@@ -96,6 +103,95 @@ def test_what_another_phone_has_just_put_there_takes_no_tap_for_half_a_second(ph
     assert ben.evaluate("() => window.rested.includes(true)"), "no tap counted while it was new"
     ben.get_by_role("button", name="red", exact=True).click()
     expect(ben.get_by_text("Your card is in.")).to_be_visible()
+
+
+def test_a_tap_is_for_what_stood_under_the_finger_as_it_came_down(phone: Callable[..., Phone]) -> None:
+    group = dealt(phone)
+    ben = group.pages["Ben"]
+    call(group.pages["Cleo"])
+    red = ben.get_by_role("button", name="red", exact=True)
+    expect(red).to_be_visible()
+    expect(ben.locator(".table")).not_to_have_class(re.compile("resting"))
+    taps = presses(ben)
+    red.hover()
+    ben.mouse.down()
+    expect(red).to_be_focused()
+    red.evaluate("button => { button.lastChild.textContent = 'blue'; }")
+    ben.mouse.up()
+    expect(ben.locator("#now h1")).to_have_text(ASKED)
+    other = ben.get_by_role("button", name="blue", exact=True).last
+    other.click()  # a finger that comes down on what stands there now is meant for it
+    expect(ben.get_by_text("Your card is in.")).to_be_visible()
+    assert len(taps) == 1
+
+
+def test_the_second_of_two_quick_taps_ticks_no_second_step(phone: Callable[..., Phone]) -> None:
+    group = gather(phone)
+    host = group.host
+    host.get_by_role("button", name="Set up the box").click()
+    expect(host.locator("#panel")).to_have_attribute("data-stage", "setup")
+    step = host.get_by_role("heading", level=1)
+    first = step.inner_text()
+    taps = presses(host)
+    host.get_by_role("button", name="Done, next").hover()
+    host.mouse.down()
+    host.mouse.up()
+    expect(step).not_to_have_text(first)
+    second = step.inner_text()
+    host.get_by_role("button", name="Done, next").hover()
+    host.mouse.down(click_count=2)  # the second click of a double one, which finds the next step there
+    host.mouse.up(click_count=2)
+    host.get_by_role("button", name="Done, next").click()
+    expect(step).not_to_have_text(second)
+    assert len(taps) == 2
+
+
+def test_who_is_typing_keeps_their_place_and_words_and_is_asked_at_the_edge(phone: Callable[..., Phone]) -> None:
+    group = dealt(phone)
+    host = group.host
+    drawer(host, "people")
+    field = host.get_by_label("Another player without a phone")
+    field.fill("Dov and")
+    call(group.pages["Cleo"])
+    expect(host.locator("#edge")).to_contain_text(ASKED)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Dov and")
+
+
+def test_a_phone_buzzes_once_when_it_is_asked_unless_its_owner_said_no(phone: Callable[..., Phone]) -> None:
+    group = dealt(phone)
+    ben, cleo = group.pages["Ben"], group.pages["Cleo"]
+    for page in (ben, cleo):
+        page.evaluate("() => { window.buzzes = 0; navigator.vibrate = () => { window.buzzes += 1; return true; }; }")
+    drawer(cleo, "more").get_by_text("Buzz when it is my turn").click()
+    close_menu(cleo)
+    group.host.locator("[id^='ask-frame-'] > summary").click()
+    group.host.get_by_role("button", name="Yes, call it").click()
+    for page in (ben, cleo):
+        expect(page.locator("#now h1")).to_have_text(ASKED)
+    cleo.get_by_role("button", name="yellow", exact=True).click()
+    expect(cleo.get_by_text("Your card is in.")).to_be_visible()
+    expect(ben.locator("#panel")).to_have_attribute(
+        "data-mark", cleo.locator("#panel").get_attribute("data-mark") or ""
+    )
+    assert (ben.evaluate("window.buzzes"), cleo.evaluate("window.buzzes")) == (1, 0)
+
+
+def test_what_was_refused_is_still_said_when_somebody_elses_move_comes_right_after(phone: Callable[..., Phone]) -> None:
+    group = dealt(phone)
+    host = group.host
+    drawer(host, "people")
+    host.get_by_label("Another player without a phone").fill("Ben")
+    host.get_by_role("button", name="Add them").click()
+    called = "Somebody here is called that already."
+    expect(host.get_by_text(called).first).to_be_visible()
+    call(group.pages["Cleo"])
+    expect(host.locator("#now h1")).to_have_text(ASKED)
+    expect(host.get_by_text(called).first).to_be_visible()
+    close_menu(host)
+    host.get_by_role("button", name="blue", exact=True).click()
+    expect(host.get_by_text("Your card is in.")).to_be_visible()
+    expect(host.get_by_text(called)).to_have_count(0)
 
 
 def test_a_menu_is_closed_by_its_own_button_and_by_escape(phone: Callable[..., Phone]) -> None:

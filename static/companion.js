@@ -604,6 +604,22 @@
     else if (!event.target.hasAttribute("hx-post")) { leaving = clock(); hangUp(); }  // no news may overtake the answer
   });
 
+  /* The button at the thumb takes nothing typed away: where another form holds something unsent, its first press only
+     says so and leads there. */
+  document.addEventListener("submit", function (event) {
+    var form = event.target, words = document.getElementById("unsent");
+    if (!form.closest("#panel .game > .action") || !words) { return; }
+    var left = all("#panel .game input:not([type]), #panel .game input[type='text'], #panel .game textarea").filter(function (e) {
+      return e.form !== form && !e.dataset.draft && shown(e) && e.value.trim() !== "" && e.value !== e.defaultValue;
+    })[0];
+    if (!left || left.asked === left.value) { return; }
+    event.preventDefault();
+    event.stopPropagation();
+    left.asked = left.value;
+    left.focus();
+    trouble(words.content.textContent.trim());
+  }, true);
+
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
 
   function number(input) { return /^\s*\+?[0-9]{1,6}\s*$/.test(input.value) ? parseInt(input.value, 10) : NaN; }
@@ -625,9 +641,13 @@
     if (input.type === "radio") { input.checked = input.value === kept; }
     else if (document.activeElement !== input && input.value !== kept) { input.value = kept; }
   }
+  function keepDraft(input) {
+    try { shelf().setItem("draft:" + input.dataset.draft, input.value); } catch (e) { /* full: the field itself still holds it */ }
+  }
   on("input", function (event) {
     var input = near(event, "[data-draft]");
-    if (input && shelf()) { try { shelf().setItem("draft:" + input.dataset.draft, input.value); } catch (e) { /* full: the field itself still holds it */ } }
+    var row = input && input.closest(".cells");  // numbers that belong together stay together, also those still empty
+    if (input && shelf()) { (row ? all("[data-draft]", row) : [input]).forEach(keepDraft); }
     all("[data-sum]").forEach(addUp);
   });
 

@@ -105,7 +105,8 @@ class Phone:
             Phone.in_use.remove(self)
         self.context.close()
         assert self.outside == []
-        assert [fault for fault in self.faults if not any(re.search(allowed, fault) for allowed in self._allowed)] == []
+        faults = [fault for fault in self.faults if not any(re.search(allowed, fault) for allowed in self._allowed)]
+        assert faults == [], faults
 
     def _block(self, route: Route) -> None:
         self.outside.append(route.request.url)

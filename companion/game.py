@@ -410,6 +410,10 @@ def no_readers(view: Any) -> Mapping[int, tuple[str, ...]]:
     return {}
 
 
+def keeps_nothing(state: Any) -> Mapping[str, str]:
+    return {}
+
+
 def no_end(state: Any) -> int | None:
     return None
 
@@ -439,6 +443,7 @@ class Game:
     result(state) -> Result when the game is over, else None
     until(state) -> when the clock ends the phase, in ms since 1970, where it does; from what all may see. The server
                     tells every screen at that moment, and `look` and `play` are asked with the time
+    keeps(state) -> options as they were chosen while playing, which hold for the next game as well
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
     """
 
@@ -462,6 +467,7 @@ class Game:
     readers: Callable[[Any], Mapping[int, tuple[str, ...]]] = no_readers
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end
+    keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     played_with: Text | None = None
     """What lies on the table instead of a box of its own, so that games of like names are told apart."""

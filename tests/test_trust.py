@@ -64,10 +64,8 @@ def leave(at: Evening, ms: int = MINUTE) -> None:
             who.get(f"/t/{at.code}")
 
 
-def page(at: Evening, who: Visitor, path: str = "", after: str = "") -> str:
-    """What the page says, in words alone; or only what stands behind `after` in it."""
-    whole = who.get(f"/t/{at.code}{path}").text
-    return " ".join(re.sub(r"<[^>]*>", " ", unescape(whole[whole.index(after) :])).split())
+def page(at: Evening, who: Visitor, path: str = "") -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(who.get(f"/t/{at.code}{path}").text)).split())
 
 
 def claim(at: Evening, by: str, of: str) -> None:
@@ -123,7 +121,7 @@ def test_on_a_table_opened_on_a_laptop_no_guests_host_however_long_they_wait(hou
         leave(at, 10 * MINUTE)
     assert at.table.hosts == (laptop.device,)
     assert "Wait for the host, or open a new table." in page(at, come[0])
-    game = page(at, come[0], after='<div class="game">')
+    game = page(at, come[0]).partition('<div class="game">')[2]
     assert AWAY in game
     assert "Let Eve 0 host" not in game
 

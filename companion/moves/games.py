@@ -333,8 +333,20 @@ def _cleared(table: Table) -> Table:
         evening = (*evening, Finished(running.game, running.seats, result, counted))
     off = table.broken_off if running is None else running.game if result is None else ""
     luck = table.luck if running is None else None
+    if running is not None and not running.held:
+        table = _with_kept(table, running)
     cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, luck=luck)
     return replace(cleared, letting={}, turned_away=frozenset())
+
+
+def _with_kept(table: Table, running: Play) -> Table:
+    """With what was chosen otherwise while the game ran and holds for the next one."""
+    game = table.the_game
+    chosen = table.chosen(game)
+    kept = {key: value for key, value in game.keeps(running.now.state).items() if value != chosen[key]}
+    if not kept:
+        return table
+    return replace(table, options={**table.options, game.key: {**table.options.get(game.key, {}), **kept}})
 
 
 def _step(table: Table, key: str) -> Step:

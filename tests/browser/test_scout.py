@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -267,6 +268,109 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
     page.get_by_role("button", name="Count round 1").click()
     before_round(page, 2)
     expect(totals(page)).to_have_text(["14", "4", "2"])
+
+
+WHOLE = """() => {
+    const box = document.querySelector("#sheet .scroll");
+    return box.scrollWidth <= box.clientWidth && [...box.querySelectorAll("thead bdi")].every(
+        e => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1);
+}"""
+FILLED = """([chart, card]) => {
+    const svg = document.querySelector(chart), on = document.querySelector(card).getBoundingClientRect();
+    if (!svg) { return false; }
+    const at = svg.getBoundingClientRect();
+    return at.width >= 0.85 * on.width && (at.height >= 0.75 * on.height || at.width >= 0.95 * on.width);
+}"""
+
+
+def test_the_sheet_of_five_is_whole_on_every_phone_and_the_chart_fills_its_place(phone: Callable[..., Phone]) -> None:
+    one = phone()
+    page = one.page
+    code = at_table([one], "Scout")
+    page.get_by_label("Their name").fill("Johannes, Johanna, Christopher, Bo")
+    page.get_by_role("button", name="Add a player without a phone").click()
+    expect(page.get_by_role("listitem").filter(has_text="Christopher").first).to_be_visible()
+    page.get_by_role("button", name="Start scoring").click()
+    round_over(page)
+    expect(page.locator(".whole-form")).to_be_visible()
+    tap_in(page, ".whole-form", (12, 3, 0, 8, 2, 4, 5, 1, 3, 4, 1, 2, 2, 0, 4))  # 15, 6, 3, 3, -2; 44 of 45 cards
+    page.get_by_role("button", name="Count round 1").click()
+    before_round(page, 2)
+    to_play([page], 2)
+    round_is(page, 2, 5)
+    expect(totals(page)).to_have_text(["15", "6", "3", "3", "−2"])
+    page.locator("#sheet > summary").click()
+    expect(page.locator("#sheet table")).to_be_visible()
+    for width, height in ((390, 844), (320, 568), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(WHOLE)
+        one.fits()
+    page.wait_for_function(FILLED, arg=[".on-board svg", ".on-board"])
+    wall = phone(size=(1920, 1080))
+    wall.page.goto(f"/t/{code}/wall")
+    expect(wall.page.get_by_role("heading", name="Round 2 of 5")).to_be_visible()
+    wall.page.wait_for_function(FILLED, arg=[".pair .chart svg", ".pair > :last-child"])
+
+
+def test_the_main_button_takes_nothing_typed_away(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), phone()
+    page = ana.page
+    at_table([ana, ben], "Scout")
+    their_name = page.get_by_label("Their name")
+    their_name.fill("Cleo")
+    page.get_by_role("button", name="Start scoring").click()
+    expect(page.get_by_text("What you typed here is not sent yet.")).to_be_visible()
+    expect(their_name).to_be_focused()
+    expect(their_name).to_have_value("Cleo")
+    page.get_by_role("button", name="Add a player without a phone").click()
+    expect(page.get_by_role("listitem").filter(has_text="Cleo").first).to_be_visible()
+    expect(their_name).to_have_value("")
+    page.get_by_role("button", name="Start scoring").click()
+    round_is(page, 1, 3)
+
+    round_over(page)
+    for one, numbers in ((page, THREE[0][0]), (ben.page, THREE[0][1])):
+        expect(one.locator("#mine")).to_be_visible()
+        tap_in(one, "#mine", numbers)
+        hand_in(one)
+    page.get_by_role("link", name="Count for Cleo").click()
+    tap_in(page, "#for", THREE[0][2])
+    page.get_by_role("button", name="Save Cleo’s count").click()
+    page.locator("summary", has_text="It ended in another way").click()
+    page.locator("summary", has_text="Also count the set on the table").click()
+    page.get_by_label("Cards in the set on the table", exact=True).fill("4")
+    page.get_by_role("button", name="Yes, Ana showed the last card").click()
+    before_round(page, 2)
+    page.locator("#sheet > summary").click()
+    ended = page.get_by_role("link", name="correct how round 1 ended: Ana showed the last card")
+    expect(ended).to_have_attribute("href", re.compile(r"fix=1_end_1\.out\.4"))
+
+
+def test_what_is_half_typed_stays_while_another_phone_counts_the_same(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), phone()
+    at_table([ana, ben], "Scout")
+    page = ana.page
+    page.get_by_label("Their name").fill("Cleo")
+    page.get_by_role("button", name="Add a player without a phone").click()
+    expect(page.get_by_role("listitem").filter(has_text="Cleo").first).to_be_visible()
+    page.get_by_role("button", name="Start scoring").click()
+    round_is(page, 1, 3)
+    round_over(page)
+    for one, numbers in ((page, THREE[0][0]), (ben.page, THREE[0][1])):
+        expect(one.locator("#mine")).to_be_visible()
+        tap_in(one, "#mine", numbers)
+        hand_in(one)
+        one.get_by_role("link", name="Count for Cleo").click()
+        expect(one.locator("#for")).to_be_visible()
+    tap_in(page, "#for", (9,))
+    tap_in(ben.page, "#for", (3, 1, 2))
+    ben.page.get_by_role("button", name="Save Cleo’s count").click()
+    expect(page.get_by_text("Ben entered 3 + 1 − 2 here.")).to_be_visible()
+    for label, stands in (("Captured cards", "9"), ("Scout chips", ""), ("Cards in hand", "")):
+        expect(page.locator("#for").get_by_label(label, exact=True)).to_have_value(stands)
+    tap_in(page, "#for", (1, 2))
+    page.get_by_role("button", name="Save Cleo’s count").click()
+    expect(ben.page.get_by_text("9 + 1 − 2 =")).to_be_visible()
 
 
 def test_without_script_a_round_is_typed_and_sent(phone: Callable[..., Phone]) -> None:

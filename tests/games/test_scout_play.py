@@ -439,7 +439,53 @@ def test_the_example_game_ends_with_a_shared_win() -> None:
     assert over is not None
     assert over.places == {1: 1, 2: 1, 3: 3}
     assert over.headline.in_words(names=NAMES) == "Ana and Ben share the win with 11 points each"
-    assert over.reasons[0].in_words(names=NAMES) == "1. Ana: 14 + (−3) + 0 = 11"
+    assert [line.in_words(names=NAMES) for line in over.reasons] == [
+        "7 points ahead of Cleo.",
+        "Best round: Ana with 14 points in round 1.",
+        "By the instruction sheet: a player whose set nobody beat lost nothing for the hand.",
+    ]
+
+
+def test_the_end_says_by_how_much_and_whose_round_was_the_best_and_no_rule_that_made_no_difference() -> None:
+    state = played(tally(), FIRST, "1.out")  # 14, 4, 2: nobody's set was left unbeaten
+    over = GAME.result(tap(state, "stop"))
+    assert over is not None
+    assert [line.in_words(names=NAMES) for line in over.reasons] == [
+        "10 points ahead of Ben.",
+        "Best round: Ana with 14 points in round 1.",
+        "Played 1 of 3 rounds.",
+    ]
+
+
+def test_a_best_round_that_two_had_is_said_of_both() -> None:
+    state = played(tally(), {1: (12, 2, 0), 2: (14, 3, 3), 3: (1, 1, 2)}, "1.out")  # 14, 14, 0
+    assert [line.in_words(names=NAMES) for line in look(state, Viewer()).best] == [
+        "Best round: Ana with 14 points in round 1.",
+        "Best round: Ben with 14 points in round 1.",
+    ]
+
+
+def test_before_the_first_round_is_counted_none_is_the_best() -> None:
+    assert look(tally(), Viewer()).best == ()
+
+
+def test_where_all_share_the_win_nobody_is_ahead() -> None:
+    state = played(tally(), {1: (8, 2, 0), 2: (10, 2, 2), 3: (9, 2, 1)}, "1.out")  # 10 each
+    over = GAME.result(tap(state, "stop"))
+    assert over is not None
+    assert over.headline.in_words(names=NAMES) == "Ana, Ben and Cleo share the win with 10 points each"
+    assert not [line for line in over.reasons if "ahead" in str(line)]
+
+
+def test_what_was_corrected_shows_until_the_next_round_is_counted() -> None:
+    state = played(tally(), FIRST, "1.out")
+    state = tap(state, "correct", 2, round=1, seat=2, captured=9, chips=3, hand=7, was="8.3.7")
+    said = [line.in_words(names=NAMES) for line in look(state, Viewer()).corrected]
+    assert said == ["Round 1 is corrected: Ben has 5 points, not 4."]
+    state = tap(state, "correct_end", round=1, ender="2.unbeaten", was="1.out.", anyway=True)
+    said = [line.in_words(names=NAMES) for line in look(state, Viewer()).corrected]
+    assert said[1:] == ["Round 1 is corrected: nobody beat Ben’s set."]
+    assert look(played(state, SECOND, "2.unbeaten"), Viewer()).corrected == ()
 
 
 @pytest.mark.parametrize(
@@ -791,3 +837,15 @@ def test_with_the_set_counted_every_single_miscount_of_cards_is_noticed(
     slip = slip_in({**counted, seat: replace(own, captured=own.captured + off)}, end)
     assert slip is not None
     assert seat in slip.suspects
+
+
+def test_one_for_all_is_found_by_who_says_that_the_round_is_over_and_holds_for_the_next_game() -> None:
+    players = [Player(seat, NAMES[seat], BADGES[seat]) for seat in range(1, 4)]
+    state = GAME.start(players, {"writer": "one"}, {"start": "1"}, Chance([0]))
+    assert (look(state, Viewer(2)).by_one, look(state, Viewer(2)).writer) == (True, None)
+    state = tap(state, "over", 2, writes=True)
+    assert (look(state, Viewer(2)).writes, look(state, Viewer(1)).writes) == (True, False)
+    assert GAME.keeps(state) == {"writer": "one"}
+    assert GAME.keeps(tap(state, "writes", 1)) == {"writer": "each"}
+    assert GAME.keeps(tap(tally(), "writes", 3, on=True)) == {"writer": "one"}
+    assert GAME.keeps(tally()) == {"writer": "each"}

@@ -348,3 +348,61 @@ def test_whoever_has_no_phone_is_counted_for_by_anybody(tmp_path: Path) -> None:
     assert "Count for Cleo" in tally.page(1)
     assert tally.count(1, FIRST[3], seat=3).status_code == 303
     assert "20 of 36 cards" in tally.page(1)
+
+
+def test_one_for_all_is_chosen_in_the_lobby_and_kept_for_the_next_game(three: Tally) -> None:
+    def options() -> dict[str, str]:
+        table = three.house.table(three.code)
+        return table.chosen(table.the_game)
+
+    three.press(0, "lobby")
+    assert "Who enters the counts?" in three.page()
+    assert three.press(0, "decide", key="writer", value="one").status_code == 303
+    three.press(0, "start")
+    assert "Round over: I write for all" in three.page(1)
+    assert three.press(1, "play/over", round=1, writes="true").status_code == 303
+    assert 'name="hand-3"' in three.page(1)
+    assert 'name="hand' not in three.page(0)
+    three.press(0, "lobby")
+    assert options()["writer"] == "one"
+    three.press(0, "start")
+    three.press(2, "play/writes", round=1)
+    three.press(0, "lobby")
+    assert options()["writer"] == "each"
+
+
+def test_the_points_stand_once_at_the_end_beside_who_won(three: Tally) -> None:
+    three.first_round()
+    three.press(0, "play/stop", round=2)
+    page = three.page()
+    ranking = re.findall(r'<ol class="places">(.*?)</ol>', page, re.S)
+    assert [re.findall(r'<b class="num">(.*?)</b>', each) for each in ranking] == [["14", "4", "2"]]
+    assert 'class="strip' not in page
+    assert "<td>1</td><td>2</td><td>3</td>" not in page  # the sheet has the totals, and no places below them
+
+
+def test_what_is_typed_of_the_set_on_the_table_goes_with_whichever_button_says_how_it_ended(three: Tally) -> None:
+    for seat, numbers in FIRST.items():
+        three.count(seat - 1, numbers)
+    (form,) = re.findall(r'<form[^>]*action="[^"]*/play/end".*?</form>', three.page(), re.S)
+    assert 'name="left"' in form
+    assert "Yes, " in form
+    assert three.press(1, "play/end", round=1, ender="1.out", left="4").status_code == 303
+    assert (
+        "fix=1_end_1.out.4"
+        in three.phones[1].open("GET", f"/t/{three.code}/panel", None, {"Open-Drawers": "sheet"}).text
+    )
+
+
+def test_who_may_have_miscounted_can_be_tapped_also_by_whoever_writes_for_all(three: Tally) -> None:
+    three.press(0, "play/over", round=1, writes="true")
+    whole = {
+        f"{what}-{seat}": n
+        for seat, own in FIRST.items()
+        for what, n in zip(("captured", "chips", "hand"), own, strict=True)
+    }
+    three.press(0, "play/whole", round=1, ender="1.out", **{**whole, "captured-2": 28})
+    page = three.page()
+    assert "Round 1 does not add up" in page
+    assert 'href="#whole-1-captured-2"' in page
+    assert 'id="whole-1-captured-2"' in page

@@ -4,8 +4,8 @@ from companion.game import Game
 from companion.games.scout.calculators import CALCULATORS
 from companion.games.scout.moves import MOVES
 from companion.games.scout.now import now
-from companion.games.scout.options import PENALTY
-from companion.games.scout.play import play, start
+from companion.games.scout.options import PENALTY, WRITER
+from companion.games.scout.play import keeps, play, start
 from companion.games.scout.questions import QUESTIONS
 from companion.games.scout.result import result
 from companion.games.scout.setup import plan
@@ -30,7 +30,8 @@ GAME = Game(
     start_button=say("Start scoring"),
     share=share,
     handed_round=False,
-    options=(PENALTY,),
+    options=(PENALTY, WRITER),
+    keeps=keeps,
     calculators=CALCULATORS,
     questions=QUESTIONS,
 )

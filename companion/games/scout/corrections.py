@@ -9,7 +9,7 @@ from companion.games.scout.moves import Correct, CorrectEnd
 from companion.games.scout.state import Round, Tally
 from companion.games.scout.told import how_in_words, in_words
 from companion.values import replace
-from companion.words import Who, count, say, signed
+from companion.words import Text, Who, count, say, signed
 
 
 def _old(state: Tally, number: int) -> Round:
@@ -42,7 +42,18 @@ def correct(state: Tally, act: Act, move: Correct) -> Tally:
             to=in_words(new),
         )
     )
-    return after
+    return _said(
+        after,
+        count(
+            "Round %(n)s is corrected: %(who)s has %(new)s point, not %(old)s.",
+            "Round %(n)s is corrected: %(who)s has %(new)s points, not %(old)s.",
+            now,
+            n=move.round,
+            who=Who(seat),
+            old=signed(was),
+            new=signed(now),
+        ),
+    )
 
 
 def correct_end(state: Tally, act: Act, move: CorrectEnd) -> Tally:
@@ -62,7 +73,12 @@ def correct_end(state: Tally, act: Act, move: CorrectEnd) -> Tally:
             new=how_in_words(end),
         )
     )
-    return after
+    return _said(after, say("Round %(n)s is corrected: %(how)s.", n=move.round, how=how_in_words(end)))
+
+
+def _said(state: Tally, line: Text) -> Tally:
+    """With what was corrected in words, which every screen shows until the next round is counted."""
+    return replace(state, corrected=(*state.corrected, line))
 
 
 def _with_round(state: Tally, number: int, fixed: Round, anyway: bool) -> Tally:

@@ -16,13 +16,13 @@ def now(view: Sheet, viewer: Viewer) -> Now:
             title = say("Before round %(n)s", n=round.number)
             if round.starter is not None:
                 title = say("Before round %(n)s: %(name)s starts", n=round.number, name=Who(round.starter))
-            return Now(title, asked=mine in waiting, waiting=waiting, key=f"before {round.number}")
+            return Now(title, asked=mine in waiting, waiting=_unless_asked(mine, waiting), key=f"before {round.number}")
         case "count" if view.writer is None or view.writes:
             title = say("Round %(n)s: count your cards and chips", n=round.number)
             if view.writes:
                 title = say("Round %(n)s: enter everybody’s counts", n=round.number)
             if view.writes or mine in round.waiting:
-                return Now(title, hint=_ended(round), asked=True, waiting=round.waiting, key=f"count {round.number}")
+                return Now(title, hint=_ended(round), asked=True, key=f"count {round.number}")
             hint = say("Round %(n)s is being counted.", n=round.number)
             return Now(hint=hint, waiting=round.waiting, key=f"counting {round.number}")
         case "count":
@@ -36,10 +36,16 @@ def now(view: Sheet, viewer: Viewer) -> Now:
             assert round.slip is not None, "that is what the phase says"
             title, suspects = say("Round %(n)s does not add up", n=round.number), round.slip.suspects
             asked = mine in suspects or view.writes
-            return Now(title, hint=round.slip.sentence, asked=asked, waiting=suspects, key=f"slip {round.number}")
+            waiting = () if asked else suspects
+            return Now(title, hint=round.slip.sentence, asked=asked, waiting=waiting, key=f"slip {round.number}")
         case _:
             hint = say("Play with your cards. Count when the round is over.")
             return Now(_playing(view), hint=hint, waiting=view.unready, key=f"play {round.number}")
+
+
+def _unless_asked(mine: int | None, waiting: tuple[int, ...]) -> tuple[int, ...]:
+    """Who is waited for, for somebody who is not: whoever is asked has enough to read."""
+    return () if mine in waiting else waiting
 
 
 def _ended(round: Counting) -> Text | None:

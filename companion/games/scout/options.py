@@ -17,3 +17,13 @@ PENALTY = Option(
         "The result will say which rule you used."
     ),
 )
+
+WRITER = Option(
+    "writer",
+    say("Who enters the counts?"),
+    (
+        ("each", say("Everybody, on their own phone")),
+        ("one", say("One of you, for all")),
+    ),
+    say("With one for all, whoever says that the round is over enters everybody’s cards and chips."),
+)

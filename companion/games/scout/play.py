@@ -39,7 +39,13 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
     if value is None:
         value = chance.of("start").pick(seats)
     first = seats.index(value) if isinstance(value, int) else None
-    return Tally(seats, options.get("penalty", "official") == "official", first, rounds_due(len(seats)))
+    spares, by_one = options.get("penalty", "official") == "official", options.get("writer") == "one"
+    return Tally(seats, spares, first, rounds_due(len(seats)), by_one=by_one)
+
+
+def keeps(state: Tally) -> Mapping[str, str]:
+    """What was chosen while playing and holds for the next game, too."""
+    return {"writer": "one" if state.by_one else "each"}
 
 
 def play(state: Tally, act: Act) -> Tally:
@@ -160,7 +166,7 @@ def _closed(state: Tally, act: Act) -> Tally:
 
 def _opened(state: Tally, act: Act) -> Tally:
     act.note(say("Round %(n)s is counted", n=state.number))
-    return replace(state, rounds=(*state.rounds, state.now), now=Round(), ready=frozenset())
+    return replace(state, rounds=(*state.rounds, state.now), now=Round(), ready=frozenset(), corrected=())
 
 
 def _anyway(state: Tally, act: Act) -> Tally:
@@ -203,7 +209,7 @@ def _writes(state: Tally, act: Act, on: bool) -> Tally:
         act.tell(say("enters the counts for everybody"))
     else:
         act.tell(say("lets everybody enter their own counts"))
-    return replace(state, writer=act.seat if on else None)
+    return replace(state, writer=act.seat if on else None, by_one=on)
 
 
 def _more(state: Tally, act: Act) -> Tally:

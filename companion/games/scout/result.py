@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.game import Result
 from companion.games.scout.rules import rounds_due, standings
-from companion.games.scout.state import Tally
+from companion.games.scout.state import Round, Tally
 from companion.words import Text, Who, count, listed, say, signed
 
 
@@ -33,19 +33,38 @@ def result(state: Tally) -> Result | None:
             who=_all(winners),
             points=best,
         )
-    return Result(headline, (*_sums(state), *_remarks(state)), places, points=totals)
+    return Result(headline, (*_ahead(state), *best_rounds(state), *_remarks(state)), places, points=totals)
 
 
 def _all(seats: Sequence[int]) -> Text:
     return listed([Who(seat) for seat in seats])
 
 
-def _sums(state: Tally) -> tuple[Text, ...]:
-    """One line for each player, best first."""
-    places = standings(state.totals)
+def _ahead(state: Tally) -> tuple[Text, ...]:
+    """By how much the game was won, and over whom; nothing where all share the win."""
+    totals, places = state.totals, standings(state.totals)
+    behind = [place for place in places.values() if place > 1]
+    if not behind:
+        return ()
+    seconds = [seat for seat in state.seats if places[seat] == min(behind)]
+    lead = max(totals.values()) - totals[seconds[0]]
+    return (count("%(n)s point ahead of %(who)s.", "%(n)s points ahead of %(who)s.", lead, who=_all(seconds)),)
+
+
+def best_rounds(state: Tally) -> tuple[Text, ...]:
+    """The most points anybody made in one round so far, a line for each who did; nothing before the first round."""
+    made = [(state.points(each, seat), n, seat) for n, each in enumerate(state.rounds, 1) for seat in state.seats]
     return tuple(
-        in_sum(places[seat], Who(seat), [state.points(each, seat) for each in state.rounds])
-        for seat in sorted(state.seats, key=lambda seat: places[seat])
+        count(
+            "Best round: %(who)s with %(points)s point in round %(n)s.",
+            "Best round: %(who)s with %(points)s points in round %(n)s.",
+            points,
+            who=Who(seat),
+            points=signed(points),
+            n=number,
+        )
+        for points, number, seat in made
+        if points == max(made)[0]
     )
 
 
@@ -57,7 +76,7 @@ def in_sum(place: int, who: Who | Text | str, points: Sequence[int]) -> Text:
 
 def _remarks(state: Tally) -> tuple[Text, ...]:
     played, usual = len(state.rounds), rounds_due(len(state.seats))
-    lines = [reading(state)]
+    lines = [reading(state)] if any(_hand_of_unbeaten(each) for each in state.rounds) else []
     if played > usual:
         lines.append(count("%(n)s extra round was played.", "%(n)s extra rounds were played.", played - usual))
     if played < usual:
@@ -66,6 +85,12 @@ def _remarks(state: Tally) -> tuple[Text, ...]:
         if each.overruled:
             lines.append(say("Round %(n)s counts although it does not add up.", n=number))
     return tuple(lines)
+
+
+def _hand_of_unbeaten(which: Round) -> int:
+    """The cards held by the player whose set nobody beat, which is where the two rules differ."""
+    end = which.end
+    return which.counted[end.seat].hand if end is not None and end.how == "unbeaten" else 0
 
 
 def reading(state: Tally) -> Text:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.games.scout.check import Counted, End, Slip, likely_ends, slip_in
 from companion.games.scout.rules import round_score
+from companion.words import Text
 
 MOST_CHIPS = 99
 """Scout chips know no limit (coins stand in); this one only catches slips of the finger."""
@@ -32,7 +33,8 @@ class Round:
 class Tally:
     """Where a game of Scout stands. `seats` are clockwise; `first` is the place among them of who started round 1,
     `None` until the table knows; `due` is after how many rounds the game is over; `ready` who has cards for the round
-    that comes; `writer` the seat whose phone enters the counts of all, if one does."""
+    that comes; `writer` the seat whose phone enters the counts of all, if one does; `by_one` whether one is to, also
+    before it is known which; `corrected` what was corrected since the last round was counted, in words."""
 
     seats: tuple[int, ...]
     spares: bool
@@ -42,6 +44,8 @@ class Tally:
     now: Round = Round()
     ready: frozenset[int] = frozenset()
     writer: int | None = None
+    by_one: bool = False
+    corrected: tuple[Text, ...] = ()
 
     @property
     def number(self) -> int:

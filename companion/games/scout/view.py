@@ -11,7 +11,7 @@ from companion.games.scout.between import before_round
 from companion.games.scout.chart import Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
 from companion.games.scout.play import as_drawn
-from companion.games.scout.result import in_sum, reading
+from companion.games.scout.result import best_rounds, in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
 from companion.games.scout.told import asked_of, how_in_words, in_figures, in_words
@@ -110,7 +110,8 @@ class Sheet:
 
     `phase` is what this screen is for: "between" two rounds, "play", "count", "end" (all counted, how did it end?),
     "slip" or "over". `unready` are the seats not ready for the next round; `writer` whose phone enters the counts of
-    all, and `writes` whether the viewer's does.
+    all, `writes` whether the viewer's does, `by_one` whether one is to, also before it is known which. `best` says who
+    made the most points in one round so far, `corrected` what was corrected since the last round was counted.
     """
 
     seats: tuple[int, ...]
@@ -119,6 +120,7 @@ class Sheet:
     unready: tuple[int, ...]
     writer: int | None
     writes: bool
+    by_one: bool
     duel: bool
     deck: int
     most_chips: int
@@ -134,6 +136,8 @@ class Sheet:
     reading: Text
     spares: bool
     chart: Chart | None
+    best: tuple[Text, ...]
+    corrected: tuple[Text, ...]
 
     @property
     def last(self) -> RoundSeen | None:
@@ -165,6 +169,7 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         unready=state.unready,
         writer=state.writer,
         writes=state.writer is not None and state.writer == me,
+        by_one=state.by_one,
         duel=n == 2,
         deck=cards_in_round(n),
         most_chips=DUEL_CHIPS if n == 2 else MOST_CHIPS,
@@ -180,6 +185,8 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         reading=reading(state),
         spares=state.spares,
         chart=chart_of({seat: [state.points(each, seat) for each in state.rounds] for seat in state.seats}),
+        best=best_rounds(state),
+        corrected=state.corrected,
     )
 
 

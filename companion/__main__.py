@@ -174,7 +174,8 @@ def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
         _print(out, say("Port %(taken)s is taken, so this is port %(port)s.", taken=settings.port, port=port))
     _print_way(settings, here, out)
     if settings.bind in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost"):
-        _print(out, say("On this computer: %(address)s", address=f"http://localhost:{port}/"))
+        home = f"http://localhost:{port}/"
+        _print(out, say("On this computer: %(address)s", address=home))
     if not _is_shared(settings.data):
         _print(out, say("Everything is kept in %(folder)s", folder=settings.data))
     _print(out, say("To stop, press Ctrl-C."))
@@ -185,7 +186,7 @@ def _print_way(settings: Settings, here: Reach, out: TextIO) -> None:
     if here.warning:
         _print(out, here.warning)
     if here.best:
-        _print(out, say("Phones on the same network open:"), "", f"    {here.best.home}", "")
+        _print(out, say("On a phone in the same network, open:"), "", f"    {here.best.home}", "")
         if settings.qr:
             print_qr(here.best.home, out)
     if here.others:
@@ -273,7 +274,7 @@ def _port(text: str) -> int:
 def _whole(text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
         raise argparse.ArgumentTypeError(
-            str(say("%(text)s is no number from %(low)s to %(high)s", text=text, low=low, high=high))
+            str(say("%(text)s is not a whole number from %(low)s to %(high)s.", text=text, low=low, high=high))
         )
     return int(text)
 
@@ -314,7 +315,7 @@ def _alone_in(data: str) -> AbstractContextManager[object]:
     try:
         return server.alone_in(Path(data))
     except server.Taken:
-        taken = say("Another Companion serves %(folder)s already. Stop it, or choose another --data.", folder=data)
+        taken = say("The app is already running with %(folder)s. Stop it, or choose another --data.", folder=data)
         raise CannotServe(taken) from None
     except OSError as no:
         raise CannotServe(say("Cannot keep anything in %(folder)s: %(why)s", folder=data, why=no.strerror)) from None
@@ -326,7 +327,7 @@ def _why_not_listening(settings: Settings, no: OSError) -> Text:
         return say("Port %(port)s on %(bind)s and those after it are taken. Choose another with --port.", **where)
     if no.errno == errno.EACCES:
         return say("This system keeps port %(port)s for itself. Choose one above 1023 with --port.", **where)
-    return say("Cannot listen on %(bind)s: that is no address of this computer.", **where)
+    return say("Cannot listen on %(bind)s: that is not an address of this computer.", **where)
 
 
 if __name__ == "__main__":

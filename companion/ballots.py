@@ -60,7 +60,12 @@ class Ballot(Generic[T]):
             raise Refused(say("Somebody on another phone has to agree."))
         if act.host or len(agreed) > 1:
             return replace(self, away=(*self.away, seat))
-        act.tell(say("asked to go on without %(name)s; one more player or the host has to agree", name=Who(seat)))
+        act.tell(
+            say(
+                "%(player)s asked to go on without %(name)s (one more player, or the host, has to agree)",
+                name=Who(seat),
+            )
+        )
         return replace(self, wishes={**self.wishes, seat: agreed})
 
     @property
@@ -95,7 +100,7 @@ def told_again(act: Act) -> bool:
     is. On one of their own it is news to nobody."""
     if act.lender is None:
         return False
-    act.announce(say("gave the choice again, on %(name)s’s device", name=act.lender))
+    act.announce(say("%(player)s gave the choice again, on %(name)s’s device", name=act.lender))
     return True
 
 

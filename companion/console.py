@@ -24,7 +24,7 @@ from companion.words import Text, count, say
 FORMAT = 1
 """Of the files `export` writes."""
 LARGEST_FILE = 50_000_000
-UNREADABLE = say("That file holds no table that this Companion can read.")
+UNREADABLE = say("That file holds no table that this version of the app can read.")
 T = TypeVar("T")
 
 
@@ -107,7 +107,7 @@ def _import(store: Store, asked: argparse.Namespace) -> None:
     try:
         store.bring(code, entries, brief=table.rehearsal)
     except Clash:
-        raise CannotDo(say("There is a table %(code)s here already; nothing was changed.", code=code)) from None
+        raise CannotDo(say("There is already a table %(code)s here. Nothing was changed.", code=code)) from None
     except Repeated:
         raise CannotDo(UNREADABLE) from None
     print(
@@ -125,7 +125,7 @@ def _back_up(store: Store, asked: argparse.Namespace) -> None:
     if copy is None:
         raise CannotDo(say("PostgreSQL is backed up with its own pg_dump."))
     if asked.file.exists():
-        raise CannotDo(say("There is a file %(file)s already; nothing was changed.", file=asked.file))
+        raise CannotDo(say("There is already a file %(file)s. Nothing was changed.", file=asked.file))
     _touching(asked.file, _new)
     try:
         copy(asked.file)
@@ -168,7 +168,7 @@ def _read(argv: Sequence[str], data: str) -> argparse.Namespace:
 def _code(text: str) -> str:
     code = clean_code(text)
     if code is None:
-        raise argparse.ArgumentTypeError(str(say("%(text)s is no table's code", text=text)))
+        raise argparse.ArgumentTypeError(str(say("%(text)s is not a table code.", text=text)))
     return code
 
 

@@ -23,11 +23,15 @@ MOST_OF_ONE = 500
 """Moves about seats and in the lobby of one device that does not host: as many as sit at a table do not use them up."""
 MOST_OWN = 5_000
 """Moves of one device by which people get at what is theirs. They count nowhere else."""
-GAME_FULL = say("This game has seen very many moves. Its host can start it anew, or end it.")
-ASIDE_FULL = say("Seats and set-up were changed very often at this table. Please play on as it is, or open a new one.")
-OF_ONE_FULL = say("Seats and set-up were changed very often from this device. Please leave them to the host.")
-OWN_FULL = say("This device was handed on and moved very often. Please go on with another one, or at a new table.")
-TABLE_FULL = say("This table has seen very many moves. Please open a new one.")
+GAME_FULL = say("This game has reached its limit. The host can restart it, or stop it.")
+ASIDE_FULL = say(
+    "Seats and set-up have been changed too often at this table. Please play on as it is, or open a new table."
+)
+OF_ONE_FULL = say("Seats and set-up have been changed too often from this device. Please leave them to the host.")
+OWN_FULL = say(
+    "This device has been passed on and moved too often. Please go on with another device, or at a new table."
+)
+TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
 """What a device does whose holder has a word and has not typed it: a ticket or a host’s button would go round it."""
 _UNREAD = Move()
@@ -39,7 +43,7 @@ class OtherHands(Stale):
     has the device could find out by trying what was chosen on it before."""
 
     def __init__(self) -> None:
-        super().__init__(say("This phone has changed hands since. Nothing was done."))
+        super().__init__(say("This phone has been passed on since. Nothing was done."))
 
 
 def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> Table:
@@ -74,7 +78,7 @@ def play(
     drawn_at = table.counted_by(device, drawn_at + 1) - 1
     move_type = _move_type(table, kind)
     if move_type is None:
-        raise Stale(say("The table has moved on; that button is from before."))
+        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
     act = _act(table, device, at)
     if move_type.who == "host" and not act.host:
         raise NotYours(say("Only the host can do that."))
@@ -84,7 +88,7 @@ def play(
         raise Refused(say("Type your word first."))
     late = move_type.bound_to_phase and drawn_at < table.phase_at
     if late and move_type.about is Move.about:
-        raise Stale(say("The table has moved on; that button is from before."))
+        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
     _must_have_room(table, kind, move_type, act)
     try:
         act.move = move_type.model_validate(raw)
@@ -93,7 +97,7 @@ def play(
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
         _must_be_about(now, drawn(drawn_at), kind, act.move)
     if late:  # and nothing more can be said of it
-        raise Stale(say("The table has moved on; that button is from before."))
+        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)

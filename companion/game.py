@@ -41,7 +41,7 @@ class NothingNew(Refused):
     """What was asked for is so already: it is answered as if it had been done, and nothing is stored."""
 
     def __init__(self) -> None:
-        super().__init__(say("That is so already."))
+        super().__init__(say("That is already so."))
 
 
 class SecretTouched(TypeError):
@@ -222,19 +222,26 @@ class Act:
         return frozenset(phone for seat in seats if (phone := self.phone_of(seat)) >= 0)
 
     def tell(self, line: Text) -> None:
-        """Add a line to the table's public log, after the name of whoever acted. Never anything secret."""
-        self.told.append(line)
+        """Add a line to the table's public log: a whole sentence, which says at `%(player)s` who acted. (One that
+        begins in lower case is what they did, and stands after the name.) Never anything secret."""
+        self.told.append(self._by_whom(line))
 
     def announce(self, line: Text) -> None:
         """`tell` what was done to somebody's seat, to who hosts or to what was dealt: it also stays on every device
         until that one's owner has put it away. A seat is a `Who` in it: the same done again is the same line, and
         is counted. Never anything secret."""
         self.tell(line)
-        self.noticed.append(line)
+        self.noticed.append(self._by_whom(line))
 
     def note(self, line: Text) -> None:
-        """Add a line that names nobody first: what came about, whoever happened to be the last to act."""
-        self.told.append(replace(line, whole=True))
+        """`tell` what came about, whoever happened to be the last to act: a sentence that names nobody for it."""
+        self.told.append(line)
+
+    def _by_whom(self, line: Text) -> Text:
+        if "%(player)s" not in line.message:
+            return line
+        player = Who(self.seat) if self.seat >= 0 else say("The host")
+        return replace(line, values={"player": player, **line.values})
 
 
 @dataclass(frozen=True)

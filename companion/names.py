@@ -34,7 +34,7 @@ def clean_name(text: str) -> str:
     name = "".join(_visible(name, i) for i in range(len(name)))
     name = " ".join(name.split())
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
-        raise Refused(say("Please type a name; one letter is enough."), "name")
+        raise Refused(say("Please type a name. One letter is enough."), "name")
     if letters(name) > LONGEST or len(name) > 6 * LONGEST:
         raise Refused(say("That name is too long: %(n)s characters fit.", n=LONGEST), "name")
     return name
@@ -65,7 +65,7 @@ def must_tell_apart(text: str, others: Iterable[str], ours: Iterable[str]) -> No
     marks stand beyond its line."""
     name = unicodedata.normalize("NFD", text)
     if _most_marks(name) > MARKS:
-        raise Refused(say("That name has more signs on one letter than fit. Please type it with fewer."), "name")
+        raise Refused(say("One letter of that name has too many accents. Please type it with fewer."), "name")
     look = looks(text)
     if look in {looks(word) for word in ours}:
         raise Refused(say("The app itself calls people that. Please type another name."), "name")

@@ -80,7 +80,7 @@ def read_address(text: str, port: int) -> Address:
     try:
         host, own_port = parts.hostname or "", parts.port
     except ValueError:
-        raise NotAnAddress(say("%(text)s has a port that is no number.", text=given)) from None
+        raise NotAnAddress(say("The port in %(text)s is not a number.", text=given)) from None
     if parts.scheme not in ("", "http", "https"):
         raise NotAnAddress(say("%(text)s has to begin with http:// or https://.", text=given))
     if parts.query or parts.fragment or parts.username is not None:
@@ -139,7 +139,10 @@ def reach(bind: str, port: int, chosen: Address | None, found: Collection[str], 
     if chosen is not None:
         return Reach(chosen, tuple(address for address in here if address != chosen))
     if contained:
-        warning = say("In a container I cannot know my outer address: please set it with --address, as phones see it.")
+        warning = say(
+            "The app runs in a container and does not know its outside address. Set --address to what phones should "
+            "open."
+        )
         return Reach(None, (), warning)
     if here:
         return Reach(here[0], here[1:])
@@ -148,7 +151,7 @@ def reach(bind: str, port: int, chosen: Address | None, found: Collection[str], 
             None, (), say("This network has IPv6 addresses only. Phones can come after a start with --bind ::")
         )
     return Reach(
-        None, (), say("This computer is on no network a phone could share. Join a Wi-Fi: then the code appears.")
+        None, (), say("This computer is not on a network phones can join. Connect it to Wi-Fi: then the code appears.")
     )
 
 

@@ -10,7 +10,7 @@ from companion.game import BADGES, Badge, Game, Hidden, Message, Now, Option, Pl
 from companion.games import find_game
 from companion.moves.games import asked
 from companion.names import initial
-from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table
+from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Play, Seat, Table
 from companion.trust import Standing, standing
 from companion.values import replace
 from companion.words import Text, Who, count, listed, say
@@ -406,8 +406,19 @@ def _log(table: Table) -> tuple[SeenLine, ...]:
     """The last forty lines, newest first; people who left are still named by what the log said of them."""
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
-    gone, lines = say("Somebody"), reversed(table.told[-40:])
-    return tuple([SeenLine(line.number, names.get(line.seat, gone), line.text, line.at) for line in lines])
+    return tuple([_line(line, names, "") for line in reversed(table.told[-40:])])
+
+
+def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -> SeenLine:
+    """A line as it is said now. Who acted may have left; then a notice still says what they were `known_as`."""
+    text, who = line.text, names.get(line.seat)
+    if text.message[:1].islower():
+        text = say("%(player)s %(did)s", player=Who(line.seat) if line.seat >= 0 else say("The host"), did=text)
+    if who is None:
+        who = known_as or say("A former player")
+        if "player" in text.values:
+            text = replace(text, values={**text.values, "player": who})
+    return SeenLine(line.number, who, text, line.at)
 
 
 NOTICED = 120_000
@@ -431,7 +442,7 @@ def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNot
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
     return tuple(
-        SeenNotice(counted(one.number), names.get(one.seat, one.name or say("Somebody")), one.text, one.at, one.times)
+        SeenNotice(*_line(one, names, one.name)._replace(number=counted(one.number)), one.times)
         for one in reversed(kept)
     )
 

@@ -26,15 +26,13 @@ class Who:
 class Text:
     """A sentence and the values in its `%(name)s` places; a value may be a `Text` itself, or a `Who`.
 
-    `plural` is the form for any count but one; `n` is the count that decides. A line of the log stands after the name
-    of whoever acted, unless it is `whole`.
+    `plural` is the form for any count but one; `n` is the count that decides.
     """
 
     message: str
     values: Mapping[str, object] = field(default_factory=dict)
     plural: str | None = None
     n: int = 1
-    whole: bool = False
 
     def in_words(self, translate: Translate = _english, names: Mapping[int, str] = _NOBODY) -> str:
         """The sentence in the language of `translate(message, plural, n)`, with the `names` of the seats in it."""
@@ -50,7 +48,7 @@ def _spoken(value: object, translate: Translate, names: Mapping[int, str]) -> ob
     if isinstance(value, Text):
         return value.in_words(translate, names)
     if isinstance(value, Who):
-        return names.get(value.seat) or say("somebody who left").in_words(translate)
+        return names.get(value.seat) or say("a former player").in_words(translate)
     return value
 
 

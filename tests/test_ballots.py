@@ -111,7 +111,7 @@ def says_so(at: Evening, name: str, without: str) -> None:
 
 def test_one_wish_is_told_and_shown_and_a_second_one_settles_it(tmp_path: Path) -> None:
     at = at_a_frame_attempt(House(tmp_path))
-    asks = "asked to go on without Dov; one more player or the host has to agree"
+    asks = "asked to go on without Dov (one more player, or the host, has to agree)"
     at.did(at.people["Ben"], "play/leave_out", number=1, seat=number(at, "Dov"))
     assert asks in at.people["Cleo"].get(f"/t/{at.code}").text
     assert "One player has asked for this. If you agree, it is done." in at.people["Cleo"].get(f"/t/{at.code}").text

@@ -301,10 +301,10 @@ def test_what_the_rules_leave_to_the_table_may_be_drawn_until_it_pleases(house: 
 def test_where_a_draw_stands_no_button_offers_another(house: House) -> None:
     at = evening(house, ALCATRAZ, 1, 3)
     at.did(at.host, "set-up")
-    assert "Draw it for us" in at.host.get(f"/t/{at.code}?step=guards").text
+    assert "Let the app draw" in at.host.get(f"/t/{at.code}?step=guards").text
     at.did(at.host, "draw", step="guards", by="app")
     page = at.host.get(f"/t/{at.code}?step=guards").text
-    assert "Draw it for us" not in page
+    assert "Let the app draw" not in page
     assert "Draw again" not in page
     assert "We draw by hand" in page
 

@@ -87,7 +87,7 @@ def stopped(tmp_path: Path) -> Iterator[Evening]:
 def test_the_evening_counts_the_game_on_the_table_too(stopped: Evening) -> None:
     page = stopped.host.get(f"/t/{stopped.code}/evening").text
     assert page.count("Stopped here, without a winner") >= 2
-    assert "Our evening: 2 games" in page
+    assert "Our results: 2 games" in page
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(stopped: Evening) -> None:

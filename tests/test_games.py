@@ -57,7 +57,7 @@ def test_a_game_is_put_on_the_table_and_clears_what_was_set_up_for_another(at: A
     assert at.table.ticks
     at.did("ana", "choose", game="scout")
     assert (at.table.game, at.table.stage, at.table.drawn, at.table.ticks) == ("scout", "lobby", {}, {})
-    assert at.told()[-1] == "put Scout on the table"
+    assert at.told()[-1] == "Ana chose the game Scout"
     assert at.table.phase_at == at.table.version
     no = at.cannot("ana", "choose", game="chess")
     assert (str(no.sentence), no.field) == ("That game is not here.", "game")
@@ -91,7 +91,7 @@ def test_what_nobody_decided_is_as_the_first_choice_says(at: At) -> None:
 
 def test_a_tick_is_made_taken_away_and_leaves_the_others(at: At) -> None:
     at.did("ana", "set-up")
-    assert (at.table.stage, at.told()[-1]) == ("setup", "began setting up the box")
+    assert (at.table.stage, at.told()[-1]) == ("setup", "Ana began setting up the box")
     at.did("cleo", "tick", step="mats")
     at.did("cleo", "tick", step="evidence")
     assert set(at.table.ticks) == {"mats", "evidence"}
@@ -103,9 +103,9 @@ def test_a_tick_is_made_taken_away_and_leaves_the_others(at: At) -> None:
 def test_the_steps_are_shared_out_and_not(at: At) -> None:
     at.did("ana", "set-up")
     at.did("ben", "share-out", on=True)
-    assert (at.table.shared_out, at.told()[-1]) == (True, "shared the steps out")
+    assert (at.table.shared_out, at.told()[-1]) == (True, "Ben divided up the steps")
     at.did("ben", "share-out", on=False)
-    assert (at.table.shared_out, at.told()[-1]) == (False, "stopped sharing the steps out")
+    assert (at.table.shared_out, at.told()[-1]) == (False, "Ben stopped dividing the steps")
 
 
 def test_what_the_app_draws_follows_from_one_hidden_shuffle_and_stands(at: At) -> None:
@@ -116,7 +116,7 @@ def test_what_the_app_draws_follows_from_one_hidden_shuffle_and_stands(at: At) -
     assert luck is not None
     assert luck.seats == frozenset()
     assert set(at.table.drawn) == {"tokens"}
-    assert "drew" in at.told()[-1]
+    assert "let the app draw" in at.told()[-1]
     assert "again" not in at.told()[-1]
     assert "its draw stands" in str(at.cannot("cleo", "draw", step="tokens").sentence)
     assert "Nothing is drawn in this step" in str(at.cannot("cleo", "draw", step="mats").sentence)
@@ -128,9 +128,9 @@ def test_what_is_free_to_draw_is_drawn_again(at: At) -> None:
     at.did("ana", "set-up")
     at.did("cleo", "draw", step="line")
     assert at.table.luck is None, "a line on the table is no secret"
-    assert at.told()[-1].startswith("drew: ")
+    assert at.told()[-1].startswith("Cleo let the app draw (")
     at.did("cleo", "draw", step="line")
-    assert at.told()[-1].startswith("drew again: ")
+    assert at.told()[-1].startswith("Cleo let the app draw again (")
 
 
 def test_what_was_drawn_by_hand_is_entered_and_told(at: At) -> None:
@@ -141,7 +141,7 @@ def test_what_was_drawn_by_hand_is_entered_and_told(at: At) -> None:
     assert step.draw is not None
     at.did("cleo", "draw", step="line", by="hand", fields={"line": drawn})
     assert at.table.drawn["line"] == drawn
-    assert at.told()[-1].startswith("entered what was drawn by hand: ")
+    assert at.told()[-1].startswith("Cleo entered a draw (")
 
 
 def test_a_form_of_a_draw_keeps_what_is_its_own_apart_from_what_was_drawn() -> None:
@@ -175,7 +175,7 @@ def test_a_start_deals_to_who_is_in_and_says_so(at: At) -> None:
     )  # fmt: skip
     assert (at.table.stage, at.table.deal, at.table.handed, at.table.broken_off) == ("play", 1, {}, "")
     assert at.table.dealt_in == (ANA, BEN), "who may choose a host: those on a device of their own"
-    assert at.told()[-1] == "started Scape Goat"
+    assert at.told()[-1] == "Ana started Scape Goat"
     assert not at.table.notices
     assert at.table.phase_at == at.table.version
 
@@ -183,10 +183,10 @@ def test_a_start_deals_to_who_is_in_and_says_so(at: At) -> None:
 def test_a_start_needs_as_many_as_the_box_says(at: At) -> None:
     at.did("cleo", "sit-out", seat=CLEO, out=True)
     at.did("ana", "sit-out", seat=DOV, out=True)
-    assert str(at.cannot("ana", "start").sentence) == "Scape Goat needs 3 players; 1 more to go."
+    assert str(at.cannot("ana", "start").sentence) == "Scape Goat needs 3 players: 1 more to go."
     at.did("ana", "add", name="E", more=["F", "G", "H"])
     at.did("ana", "sit-out", seat=DOV, out=False)
-    assert str(at.cannot("ana", "start").sentence) == "Scape Goat is for up to 6 players; somebody sits out."
+    assert str(at.cannot("ana", "start").sentence) == "Scape Goat takes up to 6 players: somebody has to sit out."
     at.did("ana", "sit-out", seat=DOV, out=True)
     at.did("ana", "start")
 
@@ -200,7 +200,7 @@ def test_a_start_once_more_is_a_new_deal_that_everybody_is_told_of(at: At) -> No
     assert (at.table.deal, at.table.evening) == (2, ())
     assert at.table.luck is not luck, "shuffled anew"
     assert at.table.seat(DOV).reading == at.table.seat(DOV).opened == frozenset()  # type: ignore[union-attr]
-    assert at.told()[-1] == "started Scape Goat again. Dealt anew: read your message again."
+    assert at.told()[-1] == "Ana restarted Scape Goat. There are new messages: read yours."
     assert at.table.notices[-1].text is at.table.told[-1].text
     assert at.table.play.began == 0, "that a phone is handed over and read on is no move of a game"  # type: ignore[union-attr]
 
@@ -211,7 +211,7 @@ def test_a_game_that_hides_nothing_says_what_is_gone_when_it_is_started_again() 
     at.did("ana", "lobby")
     assert at.table.broken_off == "scout"
     at.did("ana", "start")
-    assert at.told()[-1] == "started Scout again. What was entered before is gone."
+    assert at.told()[-1] == "Ana restarted Scout. What was entered before is gone."
     assert at.table.broken_off == ""
 
 
@@ -273,7 +273,7 @@ def test_what_was_for_one_game_is_gone_with_it_and_what_is_for_the_evening_stays
     at.table = replace(at.table, letting={"eve": {BEN: NOW}}, turned_away=frozenset({"finn"}), evening=("one",))
     before = at.table
     at.did("ana", "lobby")
-    assert at.told()[-1] == "ended the game"
+    assert at.told()[-1] == "Ana stopped the game"
     assert (at.table.play, at.table.luck, at.table.drawn, at.table.ticks, at.table.handed) == (None, None, {}, {}, {})
     assert (at.table.letting, at.table.turned_away, at.table.stage) == ({}, frozenset(), "lobby")
     assert (at.table.evening, at.table.seats, at.table.deal) == (("one",), before.seats, 1)
@@ -303,7 +303,7 @@ def test_again_sets_up_anew_for_the_same_people(at: At) -> None:
     seats = at.table.seats
     at.did("ana", "again")
     assert (at.table.stage, at.table.play, at.table.seats) == ("setup", None, seats)
-    assert at.told()[-1] == "began again with the same people"
+    assert at.told()[-1] == "Ana started the game again with the same players"
 
 
 def test_a_table_that_was_opened_for_a_game_has_it_and_another_has_the_first(at: At) -> None:
@@ -330,10 +330,10 @@ def test_taking_back_and_doing_again_are_of_the_game_and_move_its_phase(at: At) 
     at.did("ana", "play:cops")
     done = at.table.version
     at.did("ben", "undo", of=done)
-    assert at.told()[-1].startswith("took back: ")
+    assert at.told()[-1].startswith("Ben undid: ")
     assert at.table.phase_at == at.table.version
     at.did("ben", "redo", of=done)
-    assert at.told()[-1].startswith("did again: ")
+    assert at.told()[-1].startswith("Ben redid: ")
     assert at.table.phase_at == at.table.version
     assert at.table.aside == aside
     at.did("ben", "undo", of=done)

@@ -264,7 +264,7 @@ def secret(answer: Any) -> str:
 
 def test_a_second_message_on_a_shared_phone_is_asked_for_and_read(telling: Evening) -> None:
     at, ben = telling, telling.people["Ben"]
-    wanted = "Hand this over to Dov"
+    wanted = 'class="awaited" aria-label="Dov'
     at.did(ben, "hand", seat=4)
     first = secret(at.message(ben, "first"))
     at.did(ben, "hand-back")
@@ -359,7 +359,7 @@ def test_after_five_wrong_words_the_host_alone_can_open_it_and_all_are_told(word
     assert at.move(ben, "lift-word", seat=4).status_code == 403
     at.did(at.host, "lift-word", seat=4)
     assert at.message(ben, "first").status_code == 200
-    assert "took away the word of Dov" in said(at, at.people["Cleo"])
+    assert "took away <bdi translate=\"no\">Dov</bdi>’s word" in said(at, at.people["Cleo"])
 
 
 def test_a_word_is_kept_nowhere(worded: Evening) -> None:
@@ -448,7 +448,7 @@ def test_a_message_and_a_hand_back_in_the_same_instant_never_tell_unnoted(
     answer = ben.post(f"/t/{at.code}/message", key="first", hold=hold)
     assert answer.status_code == 409
     assert 'class="secret"' not in answer.text
-    assert "This phone has changed hands since." in unescape(answer.text)
+    assert "This phone has been passed on since." in unescape(answer.text)
     assert at.table.seat(4).opened == frozenset()  # type: ignore[union-attr]
     assert at.table.seat(4).reading == frozenset()  # type: ignore[union-attr]
 

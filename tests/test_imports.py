@@ -61,6 +61,7 @@ ONLY_IN = {
     "qrcode": {"__main__.py"},
     "flask": {"web/", "__init__.py"},
     "flask_babel": {"web/", "__init__.py"},
+    "babel": {"web/"},
     "werkzeug": {"web/", "__init__.py"},
 }
 

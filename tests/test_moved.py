@@ -123,7 +123,7 @@ def test_from_before_the_wifi_is_up_through_two_networks_terminal_and_pages_show
     room: Room, tmp_path: Path
 ) -> None:
     with started(room, tmp_path / "data") as companion:
-        assert "on no network a phone could share" in companion.said
+        assert "not on a network phones can join" in companion.said
         here, terminal = f"http://127.0.0.1:{companion.port}", Terminal(companion)
         where, page = room.visit(f"{here}/open")
         assert "No QR code" in page
@@ -172,9 +172,9 @@ def test_a_phone_that_comes_by_the_new_address_is_told_that_it_is_not_known_ther
         where, page = room.visit(f"{second}/j/{code}")
         assert where == f"{second}/j/{code}", "without the cookie of the old address it is a stranger"
         assert told in page
-        assert re.search(r'<details id="moved" open><summary>I had a seat already', page)
+        assert re.search(r'<details id="moved" open><summary>I already have a seat', page)
         _, hosts = room.visit(f"{here}/t/{code}/ticket", seat="1", drawn="9999")
-        ticket = re.search(r'type the ticket <b class="num big" translate="no">(\w+)</b>', hosts)
+        ticket = re.search(r'Enter the ticket. <b class="num big" translate="no">(\w+)</b>', hosts)
         assert ticket is not None
         where, page = room.visit(f"{second}/j/{code}", ticket=ticket[1])
         assert (where, 'data-me="1"' in page) == (f"{second}/t/{code}", True)

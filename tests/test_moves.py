@@ -51,19 +51,19 @@ def test_who_sits_down_has_a_seat_of_their_own_with_a_badge_that_was_free(at: At
     new = seat(at, 5)
     assert (new.name, new.badge, new.device, new.passed, new.out, new.pretend) == ("Eve", 7, "eve", False, False, False)
     assert new.since == at.table.version
-    assert (at.table.told[-1].seat, at.told()[-1]) == (5, "took a seat")
+    assert (at.table.told[-1].seat, at.told()[-1]) == (5, "Eve took a seat")
     assert not at.table.notices
     no = at.cannot("eve", "sit", name="Finn")
-    assert (str(no.sentence), no.field) == ("You have a seat here already: Eve.", "name")
+    assert (str(no.sentence), no.field) == ("You already have a seat here: Eve.", "name")
 
 
 def test_added_players_are_handed_the_device_they_were_added_on(at: At) -> None:
     at.did("cleo", "add", name="Eve", badge=6)
     assert (seat(at, 5).device, seat(at, 5).passed, seat(at, 5).badge) == ("cleo", True, 6)
-    assert at.told()[-1] == "added Eve, who has no phone"
+    assert at.told()[-1] == "Cleo added Eve, who has no phone"
     at.did("cleo", "add", name="Finn", more=["Gus", "Hal"], badge=7)
     assert [one.name for one in at.table.seats[5:]] == ["Finn", "Gus", "Hal"]
-    assert at.told()[-1] == "added Finn, Gus and Hal, who have no phone"
+    assert at.told()[-1] == "Cleo added Finn, Gus and Hal, who have no phone"
     no = at.cannot("cleo", "add", name="Ida")
     assert (str(no.sentence), no.field) == ("This table is full: 8 people are seated.", "name")
 
@@ -80,10 +80,10 @@ def test_of_several_names_none_comes_where_one_cannot(at: At) -> None:
 
 def test_a_name_is_its_owners_to_change_or_the_hosts(at: At) -> None:
     at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
-    assert at.told()[-1] == "renamed Cleo to Cleopatra"
+    assert at.told()[-1] == "Cleo is now called Cleopatra"
     at.did("ben", "rename", seat=DOV, name="Dora")
     at.did("ana", "rename", seat=CLEO, name="Cleo", badge=7)
-    assert at.told()[-2:] == ["renamed Cleopatra to Cleo", "changed the badge of Cleo"]
+    assert at.told()[-2:] == ["Ana renamed Cleopatra to Cleo", "Ana changed the badge of Cleo"]
     assert seat(at, CLEO).badge == 7
     told = len(at.table.told)
     at.did("cleo", "rename", seat=CLEO, name="Cleo", badge=7)
@@ -123,7 +123,7 @@ def test_who_leaves_takes_nothing_from_others(at: At) -> None:
     at.did("ana", "remove", seat=CLEO)
     assert [one.name for one in at.table.seats] == ["Ana", "Ben"]
     assert at.table.notices[-1].seat == ANA
-    assert at.told()[-1] == "took Cleo’s seat away"
+    assert at.told()[-1] == "Ana removed Cleo"
     at.did("ana", "remove", seat=ANA)
     assert at.table.hosts == ("ana",), "who gives up a seat still hosts"
 
@@ -133,8 +133,8 @@ def test_a_host_whose_seat_another_host_takes_away_hosts_no_more_and_leaves_clos
     at.did("ana", "remove", seat=BEN)
     assert at.table.hosts == ("ana",)
     assert (seat(at, DOV).device, seat(at, DOV).passed) == ("", True)
-    assert at.told()[-1] == "Dov’s seat is on no device now until the host takes it in"
-    assert at.table.notices[-1].text.whole
+    assert at.told()[-1] == "Dov plays on no device now, until the host moves the seat to one"
+    assert "%(player)s" not in at.table.notices[-1].text.message
 
 
 def test_who_plays_on_a_hosts_device_stays_there_when_the_host_gives_up_the_seat(at: At) -> None:
@@ -151,9 +151,9 @@ def test_a_seat_in_the_game_is_not_taken_away_and_any_other_is(playing: At) -> N
 
 def test_sitting_out_is_told_to_everybody_where_another_does_it(at: At) -> None:
     at.did("cleo", "sit-out", seat=CLEO, out=True)
-    assert (seat(at, CLEO).out, at.told()[-1], at.table.notices) == (True, "sat Cleo out", ())
+    assert (seat(at, CLEO).out, at.told()[-1], at.table.notices) == (True, "Cleo sits out the next game", ())
     at.did("ana", "sit-out", seat=CLEO, out=False)
-    assert (seat(at, CLEO).out, at.told()[-1]) == (False, "brought Cleo back in")
+    assert (seat(at, CLEO).out, at.told()[-1]) == (False, "Ana brought Cleo back in")
     assert len(at.table.notices) == 1
 
 
@@ -182,7 +182,7 @@ def test_a_seat_that_moves_by_its_ticket_is_on_that_device_alone(at: At) -> None
     assert (seat(at, DOV).device, seat(at, DOV).passed) == ("new", False)
     assert (at.table.handed, at.table.tickets, at.table.lost) == ({}, {}, {}), "Ben lost nothing that was his"
     assert at.table.hosts == before.hosts
-    assert (at.table.told[-1].seat, at.told()[-1]) == (DOV, "moved to another device")
+    assert (at.table.told[-1].seat, at.told()[-1]) == (DOV, "Dov moved to another device")
     assert at.table.notices[-1].device == "new"
     assert [one.device for one in at.table.seats[:3]] == ["ana", "ben", "cleo"]
 
@@ -193,7 +193,7 @@ def test_whom_a_phone_was_handed_round_for_comes_along_and_it_is_told_so(at: At)
     assert (seat(at, BEN).device, seat(at, BEN).passed) == ("new", False)
     assert (seat(at, DOV).device, seat(at, DOV).passed) == ("new", True)
     assert at.table.lost == {"ben": BEN}
-    assert at.told()[-2:] == ["moved to another device", "brought Dov along to another device"]
+    assert at.told()[-2:] == ["Ben moved to another device", "Ben moved to another device, and so did Dov"]
 
 
 def test_a_hosts_seat_takes_hosting_along_and_leaves_closed_who_played_there(at: At) -> None:
@@ -203,7 +203,7 @@ def test_a_hosts_seat_takes_hosting_along_and_leaves_closed_who_played_there(at:
     at.did("new", "arrive", ticket=key(at))
     assert at.table.hosts == ("new", "cleo")
     assert (seat(at, 5).device, at.table.lost) == ("", {"ana": ANA})
-    assert at.told()[-1] == "Eve’s seat is on no device now until the host takes it in"
+    assert at.told()[-1] == "Eve plays on no device now, until the host moves the seat to one"
 
 
 def test_somebody_who_plays_on_the_hosts_device_takes_no_hosting_along(at: At) -> None:
@@ -230,7 +230,7 @@ def test_what_was_read_on_a_shared_phone_stays_closed_on_ones_own_until_a_host_o
 def test_a_device_with_a_seat_takes_no_second_one_by_a_ticket(at: At, device: str) -> None:
     at.did("ana", "ticket", seat=BEN)
     no = at.cannot(device, "arrive", ticket=key(at))
-    assert (str(no.sentence), no.field) == ("You have a seat here already.", "ticket")
+    assert (str(no.sentence), no.field) == ("You already have a seat here.", "ticket")
 
 
 def test_a_ticket_that_is_none_opens_nothing(at: At) -> None:
@@ -242,12 +242,12 @@ def test_a_ticket_that_is_none_opens_nothing(at: At) -> None:
 def test_a_ticket_for_hosting_makes_a_host_of_a_device_with_or_without_a_seat(at: At) -> None:
     at.did("ana", "add", name="Eve")
     at.did("ana", "hosting-ticket")
-    assert (at.told()[-1], at.table.tickets[key(at)][0]) == ("made a ticket for hosting", NO_SEAT)
+    assert (at.told()[-1], at.table.tickets[key(at)][0]) == ("Ana made a ticket for a new host", NO_SEAT)
     at.did("cleo", "arrive", ticket=key(at))
     assert at.table.hosts == ("ana", "cleo")
     assert at.table.tickets == {}
     assert seat(at, 5).device == "", "who plays on the old host’s device is for the new one to take in"
-    assert at.told()[-2] == "became the host with a ticket from the app’s console"
+    assert at.told()[-2] == "A device became the host’s, with a ticket from the app’s console"
 
 
 def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at: At) -> None:
@@ -278,8 +278,8 @@ def test_a_seat_taken_in_is_handed_round_on_the_hosts_device(playing: At) -> Non
     )
     assert playing.table.handed == {}
     assert playing.table.lost == {}
-    assert playing.told()[-1] == "took Dov in on the host’s device"
-    assert "already speaks for Dov" in str(playing.cannot("ana", "carry", seat=DOV).sentence)
+    assert playing.told()[-1] == "Ana moved Dov to the host’s device"
+    assert "Dov already plays on this device" in str(playing.cannot("ana", "carry", seat=DOV).sentence)
     assert seat(playing, BEN).device == "ben"
 
 
@@ -300,8 +300,8 @@ def test_taking_in_somebody_who_shares_a_hosts_phone_leaves_that_host_alone(at: 
 
 
 def test_a_phone_is_handed_to_those_it_is_shared_with_and_back(at: At) -> None:
-    assert "does not speak for Cleo" in str(at.cannot("ben", "hand", seat=CLEO).sentence)
-    assert "does not speak for Ben" in str(at.cannot("ben", "hand", seat=BEN).sentence)
+    assert "Cleo does not play on this device" in str(at.cannot("ben", "hand", seat=CLEO).sentence)
+    assert "Ben does not play on this device" in str(at.cannot("ben", "hand", seat=BEN).sentence)
     assert isinstance(at.cannot("ben", "hand-back"), Stale)
     at.did("ben", "hand", seat=DOV)
     first = at.table.hold("ben")
@@ -334,7 +334,7 @@ def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after
     playing.did("ben", "opened", key="scapegoat")
     assert not noted("ben")
     assert seat(playing, DOV).reading == {"scapegoat"}
-    assert playing.table.notices[-1].text.whole
+    assert "%(player)s" not in playing.table.notices[-1].text.message
     playing.did("ben", "hand-back")
     assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), {"scapegoat"})
     assert noted("ben"), "his own, too, once it has been in other hands"
@@ -344,7 +344,7 @@ def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after
     assert (seat(playing, BEN).reading, seat(playing, BEN).opened) == (frozenset(), frozenset()), "he may read on"
     playing.did("ana", "reopen", seat=DOV)
     assert seat(playing, DOV).opened == frozenset()
-    assert playing.told()[-1] == "let Dov read once more"
+    assert playing.told()[-1] == "Ana let Dov read again"
 
 
 def test_nothing_is_noted_of_who_reads_on_a_phone_of_their_own(playing: At) -> None:
@@ -383,7 +383,7 @@ def test_a_word_is_for_a_phone_that_is_shared_and_of_four_digits(at: At) -> None
     at.did("ben", "word", word="4072")
     assert "4072" not in seat(at, BEN).word
     assert len(seat(at, BEN).word) > 32
-    assert at.told()[-1] == "chose a word for the phone that is passed round"
+    assert at.told()[-1] == "Ben chose a word for the phone that is passed round"
     assert not at.table.hold("ben").shut, "who chose it has it"
 
 
@@ -405,7 +405,7 @@ def test_a_word_closes_what_is_theirs_until_it_is_typed_and_after_five_wrong_one
     assert (str(no.sentence), no.field) == ("Too many wrong words. Only the host can open it now.", "word")
     at.did("ana", "lift-word", seat=BEN)
     assert (seat(at, BEN).word, seat(at, BEN).misses, at.table.hold("ben").shut) == ("", 0, False)
-    assert at.told()[-1] == "took away the word of Ben"
+    assert at.told()[-1] == "Ana took away Ben’s word"
 
 
 def test_the_right_word_opens_it_and_wrong_ones_before_are_forgotten(at: At) -> None:
@@ -432,28 +432,28 @@ def test_the_right_word_opens_it_and_wrong_ones_before_are_forgotten(at: At) -> 
 
 def test_a_shut_door_lets_nobody_sit_down_but_hosts(at: At) -> None:
     at.did("ana", "door", open=False)
-    assert (at.table.shut, at.told()[-1]) == (True, "closed the door")
+    assert (at.table.shut, at.told()[-1]) == (True, "Ana closed the door")
     no = at.cannot("eve", "sit", name="Eve")
     assert (isinstance(no, NotYours), no.field) == (True, "name")
     no = at.cannot("cleo", "add", name="Eve")
     assert (isinstance(no, NotYours), no.field) == (True, "name")
-    assert "You have a seat here already" in str(at.cannot("cleo", "sit", name="Eve").sentence)
+    assert "You already have a seat here" in str(at.cannot("cleo", "sit", name="Eve").sentence)
     at.did("ana", "add", name="Eve")
     at.did("ana", "remove", seat=ANA)
     at.did("ana", "sit", name="Ana")
     at.did("ana", "door", open=True)
-    assert (at.table.shut, at.told()[-1]) == (False, "opened the door")
+    assert (at.table.shut, at.told()[-1]) == (False, "Ana opened the door")
     at.did("finn", "sit", name="Finn")
 
 
 @pytest.mark.parametrize(
     ("device", "name", "others", "sentence"),
     [
-        ("cleo", "Eve", (), "You have a place at this table already."),
-        ("ana", "Eve", (), "You have a place at this table already."),
+        ("cleo", "Eve", (), "You already have a seat at this table."),
+        ("ana", "Eve", (), "You already have a seat at this table."),
         ("away", "Eve", (), "The host did not let you in. You can go on watching."),
-        ("eve", "Ben", (), "Somebody here is called that already. How about “Ben 2”?"),
-        ("eve", "Eve", ("eve",), "Somebody by that name is asking already. Please choose another."),
+        ("eve", "Ben", (), "Somebody here is already called that. How about “Ben 2”?"),
+        ("eve", "Eve", ("eve",), "Somebody by that name is already asking. Please choose another."),
     ],
 )
 def test_who_may_not_ask_is_told_why(
@@ -485,9 +485,14 @@ def test_a_host_lets_in_with_one_tap_whoever_asks_and_nobody_else(playing: At) -
     new = seat(playing, 5)
     assert (new.name, new.device, new.passed) == ("Eve", "eve", False)
     assert playing.table.letting == {"finn": {BEN: NOW}}
-    assert playing.told()[-1] == "let Eve in"
-    assert playing.table.notices[-1].text.in_words() == "let Eve in"
-    assert "Eve has a seat here already" in str(playing.cannot("ana", "let-in", ask="key of eve").sentence)
+    assert playing.told()[-1] == "Ana let Eve in"
+    assert (
+        playing.table.notices[-1].text.in_words(
+            names={0: "Ana"} | {seat.number: seat.name for seat in playing.table.seats}
+        )
+        == "Ana let Eve in"
+    )
+    assert "Eve already has a seat here" in str(playing.cannot("ana", "let-in", ask="key of eve").sentence)
 
 
 def test_with_the_host_away_two_who_were_dealt_in_let_somebody_in(playing: At) -> None:
@@ -503,7 +508,7 @@ def test_with_the_host_away_two_who_were_dealt_in_let_somebody_in(playing: At) -
     playing.did("ben", "let-in", ask="key of eve")
     playing.did("ben", "let-in", ask="key of eve")
     assert len(playing.table.seats) == 5, "twice the same is one"
-    assert playing.told()[-1] == "is for letting Eve in"
+    assert playing.told()[-1] == "Ben wants to let Eve in"
     playing.did("cleo", "let-in", ask="key of eve")
     assert seat(playing, 6).device == "eve"
     assert playing.table.letting == {}
@@ -531,7 +536,7 @@ def test_what_the_app_saw_is_kept_in_the_tables_own_time(at: At) -> None:
 def test_who_is_not_let_in_is_kept_out_until_the_lobby(playing: At) -> None:
     playing.asks = (EVE,)
     playing.did("ana", "turn-away", ask="key of eve")
-    assert (playing.table.turned_away, playing.told()[-1]) == ({"eve"}, "did not let Eve in")
+    assert (playing.table.turned_away, playing.told()[-1]) == ({"eve"}, "Ana did not let Eve in")
     playing.did("ana", "lobby")
     assert playing.table.turned_away == frozenset()
 
@@ -682,7 +687,7 @@ def test_on_a_device_that_was_handed_round_just_before_it_is_told_too(at: At) ->
 
 def test_who_did_it_is_told_by_the_name_they_had_though_they_are_gone(at: At) -> None:
     at.did("ben", "remove", seat=BEN)
-    assert at.told()[-1] == "Dov’s seat is on no device now until the host takes it in"
+    assert at.told()[-1] == "Dov plays on no device now, until the host moves the seat to one"
     assert (at.table.notices[-1].seat, at.table.notices[-1].name) == (BEN, "Ben")
 
 

@@ -55,10 +55,11 @@ def _marks(table: Table) -> list[str]:
 
 
 def _told(text: Text) -> list[str]:
-    """What a sentence tells, whatever its wording: the values in it."""
+    """What a sentence tells, whatever its wording: the values in it. Who acted is compared beside it."""
     told = []
-    for _, value in sorted(text.values.items()):
-        told += _told(value) if isinstance(value, Text) else [str(value)]
+    for name, value in sorted(text.values.items()):
+        if name != "player":
+            told += _told(value) if isinstance(value, Text) else [str(value)]
     return told
 
 

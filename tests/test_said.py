@@ -71,8 +71,8 @@ def test_a_restart_is_told_as_one(at: At) -> None:
     at.does(at.ana, "start")
     at.does(at.ana, "start")
     first, second = at.log()[-2:]
-    assert first == "started Scape Goat"
-    assert second.startswith("started Scape Goat again.")
+    assert first == "Ana started Scape Goat"
+    assert second == "Ana restarted Scape Goat. There are new messages: read yours."
 
 
 def test_a_ticket_says_which_phone_is_signed_out(at: At) -> None:
@@ -93,9 +93,9 @@ def test_where_a_ticket_is_found_is_right_in_the_lobby_too(at: At) -> None:
 
 def test_a_new_badge_and_a_new_name_are_told_as_what_they_are(at: At) -> None:
     at.does(at.cleo, "rename", seat=3, name="Cleo", badge=5)
-    assert at.log()[-1] == "changed the badge of Cleo"
+    assert at.log()[-1] == "Cleo changed the badge of Cleo"
     at.does(at.cleo, "rename", seat=3, name="Clea")
-    assert at.log()[-1] == "renamed Cleo to Clea"
+    assert at.log()[-1] == "Cleo is now called Clea"
     before = len(at.log())
     at.does(at.cleo, "rename", seat=3, name="Clea")
     assert len(at.log()) == before

@@ -233,12 +233,12 @@ def test_how_many_there_is_room_for_is_said_as_it_is(at: Evening) -> None:
     assert "There is room for 4 more." in refused(at, "add", name="1,2,3,4,5")
     at.did(at.host, "add", name="Eve, Finn, Gil, Hal")
     assert "This table is full: 8 people are seated." in refused(at, "add", name="Ida")
-    assert "Scape Goat is for up to 6 players; somebody sits out." in refused(at, "start")
+    assert "Scape Goat takes up to 6 players: somebody has to sit out." in refused(at, "start")
 
 
 def test_how_many_are_missing_is_said_as_it_is(house: House) -> None:
     at = evening(house, GAME, 1, 1)
-    assert "Scape Goat needs 3 players; 2 more to go." in refused(at, "start")
+    assert "Scape Goat needs 3 players: 2 more to go." in refused(at, "start")
 
 
 def test_the_bounds_of_a_number_are_said_as_they_are(house: House) -> None:
@@ -327,7 +327,7 @@ def test_what_was_shown_is_not_taken_back_by_a_form_either(at: Evening) -> None:
     last = before.play.now.move  # type: ignore[union-attr]
     answer = at.move(at.host, "undo", of=last)
     assert answer.status_code == 422
-    assert "That cannot be taken back." in answer.text
+    assert "That cannot be undone." in answer.text
     assert at.table == before
 
 

@@ -496,7 +496,7 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
     at.did(ben, "hand", seat=number(at, "Dov"))
     assert "Hand it on to" not in ben.get(f"/t/{at.code}").text, "Dov has not read yet"
     at.message(ben)
-    assert "Hand it on to Eve" in ben.get(f"/t/{at.code}").text
+    assert "Pass on to Eve" in ben.get(f"/t/{at.code}").text
     at.did(ben, "hand", seat=number(at, "Eve"))
     at.message(ben)
     page = ben.get(f"/t/{at.code}").text
@@ -507,7 +507,7 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
 def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:
     at.start()
     ben = at.people["Ben"]
-    said = "Hand this over to Dov"
+    said = "Pass to Dov"
     assert said in unescape(ben.get(f"/t/{at.code}").text)
     assert said not in unescape(at.host.get(f"/t/{at.code}").text), "nobody is handed the host's phone"
     at.did(ben, "hand", seat=number(at, "Dov"))
@@ -531,7 +531,7 @@ def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(
 ) -> None:
     at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
     at.start()
-    ben, said = at.people["Ben"], "Hand this over to Dov"
+    ben, said = at.people["Ben"], "Pass to Dov"
     at.did(ben, "hand", seat=number(at, "Dov"))
     if key == "scape_goat":
         at.message(ben)
@@ -584,7 +584,7 @@ def test_a_host_whose_seat_is_removed_by_another_hosts_no_more(at: Evening) -> N
 
 def test_removing_asks_first_and_a_game_is_not_left_that_way(at: Evening) -> None:
     page = at.host.get(f"/t/{at.code}").text
-    assert "Cleo’s seat goes away for good." in unescape(page)
+    assert "Cleo is removed from this table for good." in unescape(page)
     at.start()
     assert at.move(at.host, "remove", seat=number(at, "Cleo")).status_code == 422
     at.did(at.host, "lobby")
@@ -636,7 +636,7 @@ def test_who_left_is_still_spoken_of_in_words(at: Evening) -> None:
     at.did(at.host, "lobby")
     at.did(eve, "remove", seat=number(at, "Eve"))
     page = unescape(at.host.get(f"/t/{at.code}").text)
-    assert "went on without somebody who left" in page
+    assert "went on without a former player" in page
     assert not re.search(r">[^<]*#\d", page)
 
 
@@ -648,4 +648,4 @@ def test_a_refusal_of_no_field_is_said_once_on_a_whole_page_and_beside_its_form_
     panel = at.host.open("POST", f"/t/{at.code}/start", {}, {"HX-Request": "true"})
     for answer, times in ((whole, 1), (panel, 2)):
         assert answer.status_code == 422
-        assert answer.text.count("Scape Goat needs 3 players; 1 more to go.") == times
+        assert answer.text.count("Scape Goat needs 3 players: 1 more to go.") == times

@@ -64,8 +64,11 @@ def leave(at: Evening, ms: int = MINUTE) -> None:
             who.get(f"/t/{at.code}")
 
 
-def page(at: Evening, who: Visitor, path: str = "") -> str:
-    return " ".join(re.sub(r"<[^>]*>", " ", unescape(who.get(f"/t/{at.code}{path}").text)).split())
+def page(at: Evening, who: Visitor, path: str = "", after: str = "") -> str:
+    """What the page says, in words alone; or only what stands behind `after` in it."""
+    whole = who.get(f"/t/{at.code}{path}").text
+    words = re.sub(r"</?bdi[^>]*>", "", whole[whole.index(after) :])
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(words)).split())
 
 
 def claim(at: Evening, by: str, of: str) -> None:
@@ -121,9 +124,9 @@ def test_on_a_table_opened_on_a_laptop_no_guests_host_however_long_they_wait(hou
         leave(at, 10 * MINUTE)
     assert at.table.hosts == (laptop.device,)
     assert "Wait for the host, or open a new table." in page(at, come[0])
-    game = page(at, come[0]).partition('<div class="game">')[2]
+    game = page(at, come[0], after='<div class="game">')
     assert AWAY in game
-    assert "Let Eve 0 host" not in game
+    assert "Choose Eve 0 as host" not in game
 
 
 # --- a wish, while a host is here -------------------------------------------------------------------------------------
@@ -151,7 +154,7 @@ def test_the_host_grants_a_wish_with_one_tap_and_everybody_is_told(at: Evening) 
     game = at.host.get(f"/t/{at.code}").text.partition('<div class="game">')[2]
     found = re.search(r'action="/t/\w+/hand-over".*?</form>', game, re.DOTALL)
     assert found
-    assert "Let Cleo host" in found[0]
+    assert "Make Cleo a host too" in found[0]
     at.did(at.host, "hand-over", seat=number(at, "Cleo"), too="true")
     assert hosts(at) == {"Ana", "Cleo"}
     assert "Ana made Cleo a host too" in shown(at, at.people["Ben"])
@@ -178,7 +181,7 @@ def test_after_a_minute_every_phone_asks_and_more_than_half_of_those_dealt_in_ch
     claim(at, "Ben", "Ben")
     claim(at, "Ben", "Ben")
     assert hosts(at) == {"Ana"}, "one of three is not enough, however often"
-    assert "1 is for Ben" in page(at, at.people["Dov"])
+    assert "1 player wants Ben as host" in page(at, at.people["Dov"])
     claim(at, "Dov", "Ben")
     assert hosts(at) == {"Ana", "Ben"}
     assert "Dov agreed: Ben is the host now" in shown(at, at.people["Cleo"])
@@ -533,10 +536,10 @@ def test_a_seat_of_the_old_hosts_device_is_closed_and_nobody_reads_or_chooses_on
     closed = at.table.seat(eve)
     assert closed is not None
     assert closed.device == ""
-    assert "Eve’s seat is on no device now" in shown(at, at.people["Cleo"])
+    assert "Eve plays on no device now" in shown(at, at.people["Cleo"])
     for who in at.people.values():
         assert at.move(who, "hand", seat=eve).status_code in (403, 422)
-        assert "Hand over to Eve" not in page(at, who)
+        assert "Pass to Eve" not in page(at, who)
         at.message(who)
         assert at.table.speaks_for(who.device) != closed
     assert at.table.seat(eve) == closed, "unread, and on no device"
@@ -550,7 +553,7 @@ def test_a_host_takes_closed_seats_in_one_by_one_and_everybody_is_told_of_each(h
     by_choice(at)
     ben = at.people["Ben"]
     for name in ("Eve", "Finn"):
-        assert f"Take {name} in on this device" in page(at, ben)
+        assert f"Move {name} to this device" in page(at, ben)
         at.did(ben, "carry", seat=number(at, name))
         assert f"Ben took {name} in on the host’s device" in shown(at, at.people["Cleo"])
         at.did(ben, "hand", seat=number(at, name))
@@ -604,7 +607,7 @@ def test_in_the_lobby_whoever_comes_sits_with_one_tap_until_the_host_closes_the_
 def test_the_door_is_shut_from_the_start_until_the_table_is_in_the_lobby_again(at: Evening) -> None:
     (who,) = strangers(at, 1)
     said = unescape(who.get(f"/t/{at.code}").text)
-    for words in ("A game is running.", "You are watching. Ask to be let in", "I had a seat already", "Watch"):
+    for words in ("A game is running.", "You are watching. Ask to be let in", "I already have a seat", "Watch"):
         assert words in said
         assert words in unescape(who.get(f"/j/{at.code}").text)
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 403
@@ -655,7 +658,7 @@ def test_the_queue_has_few_places_one_for_each_device_and_a_place_is_free_again(
         asked(at, who, f"{who.name}!")
     answer = mob[-1].post(f"/t/{at.code}/ask", name="Finn")
     assert answer.status_code == 422
-    assert "Others are asking to be let in already." in answer.text
+    assert "Others are already asking to be let in." in answer.text
     assert 'value="Finn"' in answer.text
     assert mob[0].post(f"/t/{at.code}/ask-no-more").status_code == 303
     asked(at, mob[-1], "Finn")
@@ -667,7 +670,7 @@ def test_the_queue_has_few_places_one_for_each_device_and_a_place_is_free_again(
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("", "Please type a name"), ("x" * 300, "too long"), ("ana", "called that already"), ("Eve 0", "asking already")],
+    [("", "Please type a name"), ("x" * 300, "too long"), ("ana", "already called that"), ("Eve 0", "already asking")],
 )
 def test_a_name_that_cannot_be_asked_by_is_refused_beside_its_field(at: Evening, name: str, sentence: str) -> None:
     first, who = strangers(at, 2)
@@ -705,7 +708,7 @@ def test_who_is_let_in_by_two_hosts_at_once_has_one_seat(at: Evening) -> None:
     key = asked(at, who, "Gil")
     now = at.house.keeper.moment(at.table, at.house.now)
     at.did(at.host, "let-in", ask=key)
-    with pytest.raises(Refused, match="Gil has a seat here already"):
+    with pytest.raises(Refused, match="Gil already has a seat here"):
         play(at.table, "let-in", {"ask": key}, at.host.device, at.house.now, at.table.version, moment=now)
 
 
@@ -738,7 +741,7 @@ def test_with_the_host_away_two_who_were_dealt_in_let_somebody_in_and_never_one_
     at.did(at.people["Ben"], "let-in", ask=key)
     at.did(at.people["Ben"], "let-in", ask=key)
     assert at.table.own_seat(who.device) is None
-    assert "One player is for it." in page(at, at.people["Cleo"])
+    assert "One player has agreed." in page(at, at.people["Cleo"])
     at.did(at.people["Cleo"], "let-in", ask=key)
     assert at.table.own_seat(who.device) is not None
 
@@ -779,7 +782,7 @@ def test_a_seated_players_second_device_keeps_its_ways_while_the_door_is_shut(at
     at.did(at.people["Cleo"], "ticket", seat=number(at, "Cleo"))
     (key,) = at.table.tickets
     second = Visitor(at.house, "Cleo's second phone")
-    assert "I had a seat already" in second.get(f"/j/{at.code}").text
+    assert "I already have a seat" in second.get(f"/j/{at.code}").text
     assert second.post(f"/j/{at.code}", ticket=key).status_code == 303
     assert at.message(second).status_code == 200
 

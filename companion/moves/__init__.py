@@ -65,7 +65,7 @@ def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
 
     def there(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
         if table.stage not in stages:
-            raise Stale(say("The table has moved on; that button is from before."))
+            raise Stale(say("The game has moved on, so that button no longer works. Look again."))
         return move
 
     return there

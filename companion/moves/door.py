@@ -25,7 +25,7 @@ class Door(Move):
 
 
 def door(table: Table, act: TableAct, move: Door) -> Table:
-    act.tell(say("opened the door") if move.open else say("closed the door"))
+    act.tell(say("%(player)s opened the door") if move.open else say("%(player)s closed the door"))
     return replace(table, shut=not move.open)
 
 
@@ -47,7 +47,7 @@ def may_ask(table: Table, device: str, name: str, others: Sequence[str], *, barr
     """The name as shown by which a device may ask to be let in, while `others` ask by theirs; `barred` if it may not
     sit down though the door is open. Raises `Refused`."""
     if table.belongs(device):
-        raise Refused(say("You have a place at this table already."), "name")
+        raise Refused(say("You already have a seat at this table."), "name")
     if table.door_open and not barred:
         raise Refused(say("The door is open now: take a seat."), "name")
     if device in table.turned_away:
@@ -56,7 +56,7 @@ def may_ask(table: Table, device: str, name: str, others: Sequence[str], *, barr
         raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
     shown = free_name(table, name)
     if folded(shown) in map(folded, others):
-        raise Refused(say("Somebody by that name is asking already. Please choose another."), "name")
+        raise Refused(say("Somebody by that name is already asking. Please choose another."), "name")
     return shown
 
 
@@ -88,7 +88,7 @@ class LetIn(OfAsk):
 def let_in(table: Table, act: TableAct, move: LetIn) -> Table:
     own = table.own_seat(move.device)
     if own is not None:
-        raise Refused(say("%(name)s has a seat here already.", name=own.name))
+        raise Refused(say("%(name)s already has a seat here.", name=own.name))
     came = with_seat(table, move.name, None, move.device, passed=False)
     letting = {device: by for device, by in table.letting.items() if device != move.device}
     if not act.host:
@@ -98,9 +98,9 @@ def let_in(table: Table, act: TableAct, move: LetIn) -> Table:
         agreed = {seat: at for seat, at in before.items() if at >= since and seat in table.choosers}
         agreed[act.seat] = act.at
         if len(agreed) < FEW:
-            act.tell(say("is for letting %(name)s in", name=move.name))
+            act.tell(say("%(player)s wants to let %(name)s in", name=move.name))
             return replace(table, letting={**letting, move.device: agreed})
-    act.announce(say("let %(name)s in", name=move.name))
+    act.announce(say("%(player)s let %(name)s in", name=move.name))
     return replace(came, letting=letting)
 
 
@@ -111,7 +111,7 @@ class TurnAway(OfAsk):
 
 
 def turn_away(table: Table, act: TableAct, move: TurnAway) -> Table:
-    act.tell(say("did not let %(name)s in", name=move.name))
+    act.tell(say("%(player)s did not let %(name)s in", name=move.name))
     return replace(table, turned_away=table.turned_away | {move.device})
 
 
@@ -132,5 +132,5 @@ def all_who_ask(table: Table, act: TableAct, move: TurnAllAway, moment: Moment) 
 
 
 def turn_all_away(table: Table, act: TableAct, move: TurnAllAway) -> Table:
-    act.tell(say("let nobody in who asked"))
+    act.tell(say("%(player)s turned away everybody who asked to be let in"))
     return replace(table, turned_away=table.turned_away | set(move.devices))

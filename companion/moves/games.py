@@ -32,7 +32,7 @@ class Open(Move):
 
 def open_table(table: Table, act: TableAct, move: Open) -> Table:
     if table.version != 0:
-        raise Stale(say("This table is open already."))
+        raise Stale(say("This table is already open."))
     opened = replace(table, hosts=(act.device,), rehearsal=move.rehearsal)
     if find_game(move.game):
         opened = replace(opened, game=move.game)
@@ -40,7 +40,7 @@ def open_table(table: Table, act: TableAct, move: Open) -> Table:
         opened = with_seat(opened, TRYING, None, act.device, passed=False)
         for name in PRETEND[: max(opened.the_game.players[0], 4) - 1]:
             opened = with_seat(opened, name, None, act.device, passed=True, pretend=True)
-    act.tell(say("opened the table"))
+    act.tell(say("%(player)s opened the table"))
     return opened
 
 
@@ -56,7 +56,7 @@ def choose(table: Table, act: TableAct, move: Choose) -> Table:
     game = find_game(move.game)
     if game is None:
         raise Refused(say("That game is not here."), "game")
-    act.tell(say("put %(game)s on the table", game=game.title))
+    act.tell(say("%(player)s chose the game %(game)s", game=game.title))
     return replace(_cleared(table), game=game.key, stage="lobby")
 
 
@@ -75,7 +75,7 @@ def decide(table: Table, act: TableAct, move: Choice) -> Table:
         raise Refused(say("That is not one of the choices here."), "value")
     if table.play is not None:
         raise Refused(say("This can be changed before the game starts."), "value")
-    act.tell(say("chose: %(choice)s", choice=words))
+    act.tell(say("%(player)s set “%(question)s”: %(choice)s", question=option.question, choice=words))
     made = {**table.options.get(game.key, {}), option.key: move.value}
     return replace(table, options={**table.options, game.key: made})
 
@@ -88,7 +88,7 @@ class SetUp(Move):
 
 
 def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
-    act.tell(say("began setting up the box"))
+    act.tell(say("%(player)s began setting up the box"))
     return replace(table, stage="setup")
 
 
@@ -101,7 +101,7 @@ class Lobby(Move):
 
 def lobby(table: Table, act: TableAct, move: Lobby) -> Table:
     if table.play is not None:
-        act.tell(say("ended the game"))
+        act.tell(say("%(player)s stopped the game"))
     return replace(_cleared(table) if table.play else table, stage="lobby")
 
 
@@ -142,9 +142,13 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
         value = step.draw.by_app(act.chance) if by_app else step.draw.by_hand(move.fields)
     again = step.draw.value is not None
     if by_app:
-        act.tell(say("drew again: %(step)s", step=step.title) if again else say("drew: %(step)s", step=step.title))
+        act.tell(
+            say("%(player)s let the app draw again (%(step)s)", step=step.title)
+            if again
+            else say("%(player)s let the app draw (%(step)s)", step=step.title)
+        )
     else:
-        act.tell(say("entered what was drawn by hand: %(step)s", step=step.title))
+        act.tell(say("%(player)s entered a draw (%(step)s)", step=step.title))
     return replace(table, drawn={**table.drawn, step.draw.key: value})
 
 
@@ -178,7 +182,7 @@ class ShareOut(Move):
 def share_out(table: Table, act: TableAct, move: ShareOut) -> Table:
     if not act.replayed and table.shared_out == move.on:
         raise NothingNew
-    act.tell(say("shared the steps out") if move.on else say("stopped sharing the steps out"))
+    act.tell(say("%(player)s divided up the steps") if move.on else say("%(player)s stopped dividing the steps"))
     return replace(table, shared_out=move.on)
 
 
@@ -207,18 +211,20 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     low, high = game.players
     missing = table.short_of()
     if missing > 0:
-        raise Refused(say("%(game)s needs %(low)s players; %(n)s more to go.", game=game.title, low=low, n=missing))
+        raise Refused(say("%(game)s needs %(low)s players: %(n)s more to go.", game=game.title, low=low, n=missing))
     if missing < 0:
-        raise Refused(say("%(game)s is for up to %(high)s players; somebody sits out.", game=game.title, high=high))
+        raise Refused(
+            say("%(game)s takes up to %(high)s players: somebody has to sit out.", game=game.title, high=high)
+        )
     if move.luck:
         table = _shuffled(table, act)
     state = game.start(table.players, table.chosen(game), table.drawn, act.chance)
     if table.broken_off != game.key:
-        act.tell(say("started %(game)s", game=game.title))
+        act.tell(say("%(player)s started %(game)s", game=game.title))
     elif game.readers(game.look(state, Viewer())):
-        act.announce(say("started %(game)s again. Dealt anew: read your message again.", game=game.title))
+        act.announce(say("%(player)s restarted %(game)s. There are new messages: read yours.", game=game.title))
     else:
-        act.announce(say("started %(game)s again. What was entered before is gone.", game=game.title))
+        act.announce(say("%(player)s restarted %(game)s. What was entered before is gone.", game=game.title))
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
@@ -245,7 +251,7 @@ class Again(Move):
 
 
 def again(table: Table, act: TableAct, move: Again) -> Table:
-    act.tell(say("began again with the same people"))
+    act.tell(say("%(player)s started the game again with the same players"))
     return replace(_cleared(table), stage="setup")
 
 
@@ -269,17 +275,17 @@ def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
     """Refused where it would take back what somebody has seen."""
     running, move = table.play, as_counted(table, act, move, moment)
     if running is not None and running.now.move == move.of and not running.now.may_go_back:
-        raise Refused(say("That cannot be taken back."))
+        raise Refused(say("That cannot be undone."))
     return move
 
 
 def undo(table: Table, act: TableAct, move: Undo) -> Table:
     running = table.play
     if running is None or running.now.move != move.of or running.now.before is None:
-        raise Stale(say("Somebody was faster; look again before you take anything back."))
+        raise Stale(say("Somebody else has just made a move. Look again before you undo."))
     if not running.now.undoable:
-        raise Refused(say("That cannot be taken back."))
-    act.tell(say("took back: %(line)s", line=running.now.line or say("the last move")))
+        raise Refused(say("That cannot be undone."))
+    act.tell(say("%(player)s undid: %(line)s", line=running.now.line or say("the last move")))
     undone = (running.now, *running.undone)
     return replace(table, play=replace(running, now=running.now.before, undone=undone))
 
@@ -295,8 +301,8 @@ class Redo(Move):
 def redo(table: Table, act: TableAct, move: Redo) -> Table:
     running = table.play
     if running is None or not running.undone or running.undone[0].move != move.of:
-        raise Stale(say("Somebody was faster; look again before you do anything again."))
-    act.tell(say("did again: %(line)s", line=running.undone[0].line or say("the last move")))
+        raise Stale(say("Somebody else has just made a move. Look again before you redo."))
+    act.tell(say("%(player)s redid: %(line)s", line=running.undone[0].line or say("the last move")))
     now, undone = running.undone[0], running.undone[1:]
     return replace(table, play=replace(running, now=now, undone=undone))
 

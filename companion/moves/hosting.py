@@ -23,7 +23,7 @@ class HostingTicket(Move):
 
 def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
     made = new_ticket(act.chance)
-    act.announce(say("made a ticket for hosting"))
+    act.announce(say("%(player)s made a ticket for a new host"))
     return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_MINUTES * 60_000)})
 
 
@@ -37,11 +37,11 @@ class HandOver(OfSeat):
 def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
     seat = seat_of(table, move)
     if seat.passed:
-        raise Refused(say("%(name)s has no device to host with.", name=seat.name))
+        raise Refused(say("%(name)s needs a device to be the host.", name=seat.name))
     if move.too:
-        act.announce(say("made %(name)s a host too", name=Who(seat.number)))
+        act.announce(say("%(player)s made %(name)s a host too", name=Who(seat.number)))
     else:
-        act.announce(say("made %(name)s the host", name=Who(seat.number)))
+        act.announce(say("%(player)s made %(name)s the host", name=Who(seat.number)))
     others = tuple(h for h in table.hosts if h != seat.device and (move.too or h != act.device))
     return replace(table, hosts=(*others, seat.device))
 
@@ -70,17 +70,19 @@ def claim(table: Table, act: TableAct, move: Claim) -> Table:
     others = tuple(wish for wish in table.wishes if (wish.seat, wish.by) != (seat.number, act.seat))
     wished = replace(table, wishes=(*others, Wish(seat.number, act.seat, act.number, act.at)))
     if act.at - move.host_last_here < AWAY:
-        act.tell(say("would like %(name)s to be the host", name=seat.name))
+        act.tell(say("%(player)s would like %(name)s to be the host", name=seat.name))
         return wished
     if act.seat not in table.choosers or seat.number not in table.choosers:
         raise Refused(
-            say("With the host away, only players who were in when a host last started the game choose a new one.")
+            say(
+                "While the host is away, only players who were in when the host last started the game choose a new one."
+            )
         )
     agreed = agreeing(wished, seat.number, move.host_last_here)
     if len(agreed) < enough(table, agreed | frozenset(move.here)):
-        act.tell(say("is for %(name)s as the new host", name=seat.name))
+        act.tell(say("%(player)s wants %(name)s as the new host", name=seat.name))
         return wished
-    act.announce(say("agreed: %(name)s is the host now", name=Who(seat.number)))
+    act.announce(say("%(player)s agreed: %(name)s is the host now", name=Who(seat.number)))
     return replace(hosted_by(table, act, closes=True, device=seat.device), wishes=())
 
 
@@ -116,10 +118,10 @@ def _claimed_once(table: Table, act: TableAct, move: Claim) -> Table:
     phones = [other for other in table.seats if not other.passed and other.device not in table.hosts]
     voters = frozenset(other.number for other in phones)
     if act.seat not in voters:
-        raise Refused(say("Only players with a device of their own can decide who hosts."))
+        raise Refused(say("Only players with a device of their own can decide who is the host."))
     agreed = table.claims.get(str(seat.number), frozenset()) & voters | {act.seat}
     if len(agreed) * 2 <= len(phones):
-        act.tell(say("asked that %(name)s hosts", name=seat.name))
+        act.tell(say("%(player)s wants %(name)s as the host", name=seat.name))
         return replace(table, claims={**table.claims, str(seat.number): agreed})
-    act.announce(say("agreed: %(name)s hosts now", name=Who(seat.number)))
+    act.announce(say("%(player)s agreed: %(name)s is the host now", name=Who(seat.number)))
     return replace(hosted_by(table, act, closes=False, device=seat.device), claims={})

@@ -26,7 +26,7 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     must_be_own_or_host(table, seat, act)
     made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
-    act.announce(say("made a ticket for %(name)s’s seat", name=Who(seat.number)))
+    act.announce(say("%(player)s made a ticket for %(name)s’s seat", name=Who(seat.number)))
     tickets = {**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)}
     phones = {key: phone for key, phone in table.ticket_phones.items() if key in kept}
     if seat.number in table.phones:  # as its own where it makes the ticket itself, else as that of the host who does
@@ -65,12 +65,12 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     seat = table.seat(number)
     tickets = {key: about for key, about in table.tickets.items() if key != typed}
     if number == NO_SEAT and until >= act.at:
-        act.announce(say("became the host with a ticket from the app’s console"))
+        act.announce(say("A device became the host’s, with a ticket from the app’s console"))
         return replace(hosted_by(table, act, closes=move.closes, device=act.device), tickets=tickets)
     if seat is None or until < act.at:
-        raise Refused(say("That ticket is not valid, or no longer. Ask the host for a new one."), "ticket")
+        raise Refused(say("That ticket does not work, or no longer. Ask the host for a new one."), "ticket")
     if table.own_seat(act.device) is not None:
-        raise Refused(say("You have a seat here already."), "ticket")
+        raise Refused(say("You already have a seat here."), "ticket")
     hosting = not seat.passed and seat.device in table.hosts
     hosts = tuple(act.device if hosting and host == seat.device else host for host in table.hosts)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
@@ -86,13 +86,13 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     if typed in table.ticket_phones:
         moved = replace(moved, phones={**table.phones, seat.number: table.ticket_phones[typed]})
     act.seat = seat.number
-    act.announce(say("moved to another device"))
+    act.announce(say("%(player)s moved to another device"))
     if hosting and move.closes:
         return closed(moved, act, [seat.device])
     for other in (
         () if seat.passed else table.passed_seats(seat.device)
     ):  # whom the old phone carried, the new one carries
-        act.announce(say("brought %(name)s along to another device", name=Who(other.number)))
+        act.announce(say("%(player)s moved to another device, and so did %(name)s", name=Who(other.number)))
         moved = moved.changed(replace(other, device=act.device))
     return moved
 
@@ -108,8 +108,8 @@ class Carry(OfSeat):
 def carry(table: Table, act: TableAct, move: Carry) -> Table:
     seat = seat_of(table, move)
     if seat.device == act.device:
-        raise Refused(say("This device already speaks for %(name)s.", name=seat.name))
-    act.announce(say("took %(name)s in on the host’s device", name=Who(seat.number)))
+        raise Refused(say("%(name)s already plays on this device.", name=seat.name))
+    act.announce(say("%(player)s moved %(name)s to the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset())
@@ -154,7 +154,7 @@ class Hand(OfSeat):
 def hand(table: Table, act: TableAct, move: Hand) -> Table:
     seat = seat_of(table, move)
     if seat not in table.passed_seats(act.device):
-        raise Refused(say("This device does not speak for %(name)s.", name=seat.name))
+        raise Refused(say("%(name)s does not play on this device.", name=seat.name))
     table = _closed(table, act.device)
     return _held(replace(table, handed={**table.handed, act.device: seat.number}), act, table.seat(seat.number))
 
@@ -169,7 +169,7 @@ class HandBack(Move):
 def is_handed(table: Table, act: TableAct, move: HandBack, moment: Moment) -> HandBack:
     """Raises `Stale` for a device that is in its owner's hands: in older evenings nothing came of it."""
     if act.device not in table.handed:
-        raise Stale(say("This device is with its owner already."))
+        raise Stale(say("This device is already back with its owner."))
     return move
 
 
@@ -216,7 +216,7 @@ def opened(table: Table, act: TableAct, move: Opened) -> Table:
         return table.changed(replace(seat, reading=frozenset(keys)))
     owner = act.lender or Who(seat.number)
     line = say("%(name)s’s message was opened on %(owner)s’s phone", name=Who(seat.number), owner=owner)
-    act.announce(replace(line, whole=True))
+    act.announce(line)
     return table.changed(replace(seat, reading=seat.reading | {move.key}, read=seat.read | {move.key}))
 
 
@@ -231,9 +231,9 @@ class Look(Move):
 def look(table: Table, act: TableAct, move: Look) -> Table:
     seat, hold = table.seat(act.seat), table.hold(act.device)
     if seat is None or seat.passed or act.device not in table.holds or hold.looks or table.play is None:
-        raise Refused(say("There is nothing kept back here."))
+        raise Refused(say("Nothing is kept back here."))
     line = say("%(name)s’s choice was opened on %(owner)s’s phone", name=Who(seat.number), owner=Who(seat.number))
-    act.announce(replace(line, whole=True))
+    act.announce(line)
     return replace(table, holds={**table.holds, act.device: hold._replace(looks=True)})
 
 
@@ -278,5 +278,5 @@ class Reopen(OfSeat):
 
 def reopen(table: Table, act: TableAct, move: Reopen) -> Table:
     seat = seat_of(table, move)
-    act.announce(say("let %(name)s read once more", name=Who(seat.number)))
+    act.announce(say("%(player)s let %(name)s read again", name=Who(seat.number)))
     return table.changed(replace(seat, opened=frozenset(), read=frozenset()))

@@ -28,9 +28,9 @@ class Sit(Move):
 def sit(table: Table, act: TableAct, move: Sit) -> Table:
     own = table.own_seat(act.device)
     if own is not None:
-        raise Refused(say("You have a seat here already: %(name)s.", name=own.name), "name")
+        raise Refused(say("You already have a seat here: %(name)s.", name=own.name), "name")
     act.seat = table.made + 1
-    act.tell(say("took a seat"))
+    act.tell(say("%(player)s took a seat"))
     return with_seat(table, move.name, move.badge, act.device, passed=False)
 
 
@@ -67,9 +67,9 @@ def add(table: Table, act: TableAct, move: Add) -> Table:
         raise Refused(reduce(_and_then, wrong), "name")
     new = [seat.name for seat in added.seats[len(table.seats) :]]
     if move.more:
-        act.tell(say("added %(names)s, who have no phone", names=listed(new)))
+        act.tell(say("%(player)s added %(names)s, who have no phone", names=listed(new)))
     else:
-        act.tell(say("added %(name)s, who has no phone", name=new[0]))
+        act.tell(say("%(player)s added %(name)s, who has no phone", name=new[0]))
     return added
 
 
@@ -97,9 +97,12 @@ def rename(table: Table, act: TableAct, move: Rename) -> Table:
     if table.play is not None and badge != seat.badge:
         raise Refused(say("Badges stay as they are while a game is running."), "badge")
     if name != seat.name:
-        act.tell(say("renamed %(old)s to %(new)s", old=seat.name, new=name))
+        if seat.number == act.seat:
+            act.note(say("%(old)s is now called %(new)s", old=seat.name, new=name))
+        else:
+            act.tell(say("%(player)s renamed %(old)s to %(new)s", old=seat.name, new=name))
     if badge != seat.badge:
-        act.tell(say("changed the badge of %(name)s", name=name))
+        act.tell(say("%(player)s changed the badge of %(name)s", name=name))
     return table.changed(replace(seat, name=name, badge=badge))
 
 
@@ -116,12 +119,14 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     if table.play is not None and seat.number in table.play.seats:
         raise Refused(
             say(
-                "%(name)s is in the game that is running. End the game first, or give the seat to another device.",
+                "%(name)s is in the game that is running. Stop the game first, or move the seat to another phone.",
                 name=seat.name,
             )
         )
-    told = act.tell if seat.number == act.seat else act.announce
-    told(say("took %(name)s’s seat away", name=seat.name))
+    if seat.number == act.seat:
+        act.note(say("%(name)s left the table", name=seat.name))
+    else:
+        act.announce(say("%(player)s removed %(name)s", name=seat.name))
     handed = {device: number for device, number in table.handed.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device
@@ -136,8 +141,8 @@ def closed(table: Table, act: TableAct, devices: Sequence[str]) -> Table:
     after = table.closed(devices)
     for seat in table.seats:
         if seat not in after.seats:
-            line = say("%(name)s’s seat is on no device now until the host takes it in", name=Who(seat.number))
-            act.announce(replace(line, whole=True))
+            line = say("%(name)s plays on no device now, until the host moves the seat to one", name=Who(seat.number))
+            act.announce(line)
     return after
 
 
@@ -152,12 +157,12 @@ def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
     must_be_own_or_host(table, seat, act)
     if not act.replayed and seat.out == move.out:
         raise NothingNew
-    told = act.tell if seat.number == act.seat else act.announce
-    told(
-        say("sat %(name)s out", name=Who(seat.number))
-        if move.out
-        else say("brought %(name)s back in", name=Who(seat.number))
-    )
+    if seat.number == act.seat:
+        act.tell(say("%(player)s sits out the next game") if move.out else say("%(player)s is in again"))
+    elif move.out:
+        act.announce(say("%(player)s let %(name)s sit out the next game", name=Who(seat.number)))
+    else:
+        act.announce(say("%(player)s brought %(name)s back in", name=Who(seat.number)))
     return table.changed(replace(seat, out=move.out))
 
 
@@ -210,7 +215,7 @@ def free_name(table: Table, text: str, but: Seat | None = None) -> str:
     taken = {folded(seat.name) for seat in table.seats if seat != but}
     if folded(name) in taken:
         n = next(n for n in range(2, 99) if folded(f"{name}{n}") not in taken)
-        raise Refused(say("Somebody here is called that already. How about “%(name)s %(n)s”?", name=name, n=n), "name")
+        raise Refused(say("Somebody here is already called that. How about “%(name)s %(n)s”?", name=name, n=n), "name")
     return name
 
 

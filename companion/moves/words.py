@@ -39,7 +39,7 @@ def marked(table: Table, act: TableAct, move: SetWord, moment: Moment) -> SetWor
 
 def set_word(table: Table, act: TableAct, move: SetWord) -> Table:
     seat = _open_seat(table, act)
-    act.tell(say("chose a word for the phone that is passed round"))
+    act.tell(say("%(player)s chose a word for the phone that is passed round"))
     opened = {**table.holds, act.device: table.hold(act.device)}
     return replace(table.changed(replace(seat, word=move.word, misses=0)), holds=opened)
 
@@ -71,7 +71,7 @@ def unlock(table: Table, act: TableAct, move: Unlock) -> Table:
     if move.right:
         opened = {**table.holds, act.device: table.hold(act.device)._replace(shut=False)}
         return replace(table.changed(replace(seat, misses=0)), holds=opened)
-    act.announce(replace(say("A wrong word was typed for %(name)s", name=Who(seat.number)), whole=True))
+    act.announce(say("A wrong word was typed for %(name)s", name=Who(seat.number)))
     return table.changed(replace(seat, misses=seat.misses + 1))
 
 
@@ -83,7 +83,7 @@ class LiftWord(OfSeat):
 
 def lift_word(table: Table, act: TableAct, move: LiftWord) -> Table:
     seat = seat_of(table, move)
-    act.announce(say("took away the word of %(name)s", name=Who(seat.number)))
+    act.announce(say("%(player)s took away %(name)s’s word", name=Who(seat.number)))
     holds = {
         device: hold._replace(shut=False) if hold.seat == seat.number else hold
         for device, hold in table.holds.items()

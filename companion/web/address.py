@@ -14,7 +14,7 @@ from companion.network import Address, Reach, Whereabouts, own_addresses, own_na
 from companion.web.language import in_words
 from companion.words import say
 
-NOT_OUR_NAME = say("This is Companion, but not under that name. Open the address on the host’s screen, please.")
+NOT_OUR_NAME = say("The app does not answer to that name. Please open the address on the host’s screen.")
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 

@@ -24,7 +24,7 @@ def put_notices_away(code: str) -> ResponseReturnValue:
     count_move(table)
     here = seen(table)
     if here.handed:
-        return refused(table, "put-away", Refused(say("Hand this device back first: its owner has to see this.")))
+        return refused(table, "put-away", Refused(say("Pass this device back first: its owner has to see this.")))
     typed = request.form.get("up_to", "")
     up_to = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
     newest = max(put_away(table.code), min(up_to, table.version_for(guard.device())))

@@ -16,7 +16,7 @@ from companion.words import say
 
 OURS = (
     *(say("The host"), say("Host"), say("You"), say("Everybody"), say("Everyone"), say("Nobody"), say("No one")),
-    *(say("Somebody"), say("Someone"), say("Anybody"), say("somebody who left"), say("The others"), say("Companion")),
+    *(say("Somebody"), say("Someone"), say("Anybody"), say("a former player"), say("The others"), say("Companion")),
 )
 """What our own sentences call people: one of these as a name would put words into somebody else's mouth."""
 

@@ -22,4 +22,4 @@ def ask(table: Table, name: str, *, barred: bool = False) -> None:
     shown = may_ask(table, me, name[:200], others, barred=barred)
     calling.must_be_tellable(table, [shown], others)
     if not live.ask(table.code, me, shown, settled(table), guard.address()):
-        raise Refused(say("Others are asking to be let in already. Try again in a moment."), "name")
+        raise Refused(say("Others are already asking to be let in. Try again in a moment."), "name")

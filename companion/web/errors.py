@@ -21,15 +21,15 @@ from companion.words import Text, say
 log = logging.getLogger("companion")
 
 SENTENCES: dict[int, Text] = {
-    400: say("That request made no sense to this server. Go back and try again."),
+    400: say("Something in that link or form was wrong. Go back and try again."),
     403: say("That is not yours to do or to see."),
-    404: say("There is nothing here: a slip in the address, or a table that is no longer kept on this computer."),
-    405: say("That address wants a button pressed, not a visit."),
-    409: say("The table has moved on. Look again."),
+    404: say("Nothing here. Check the address for typing mistakes. Or the table is no longer kept on this computer."),
+    405: say("That link only works from its button. Go back and press it again."),
+    409: say("The game has moved on. Look again."),
     413: say("That was too much at once."),
-    414: say("That address is too long."),
+    414: say("That link is too long."),
     429: TOO_MUCH_AT_ONCE,
-    503: say("The tables cannot be read or written just now. What you see is kept; try again in a moment."),
+    503: say("The tables cannot be read or written just now. What you see is kept. Try again in a moment."),
 }
 WHY_GONE: Mapping[Why | None, Text] = {
     "host": say("This table is gone: its host has deleted it."),
@@ -40,14 +40,14 @@ WHY_GONE: Mapping[Why | None, Text] = {
     None: SENTENCES[404],
 }
 TAKEN_AWAY = say(
-    "The folder with the tables is gone from the computer. Nothing is kept from now on: please write down what counts, "
-    "and tell whoever runs the computer."
+    "The folder with the tables is gone from the computer, and nothing is kept from now on. Please write down what "
+    "counts, and tell whoever runs the computer."
 )
 UNREADABLE = say(
-    "This table cannot be read: the file on the computer is damaged. Whoever runs the computer can stop the app and "
-    "start it again: what can be read is then brought over."
+    "This table cannot be read, because the file on the computer is damaged. Whoever runs the computer can restart the "
+    "app. What can be read is then brought over."
 )
-OTHER = say("Something went wrong on our side. Nothing was changed; go back and try again.")
+OTHER = say("Something went wrong in the app. Nothing was changed. Go back and try again.")
 
 
 def init_app(app: Flask) -> None:

@@ -103,7 +103,7 @@ def as_csv(code: str) -> Response:
             points: Text | str | int = over.result.points.get(number, "")
             won: Text | str = yes if number in over.result.won else ""
             given = [yes if has(over, honour, number) else "" for honour in names]
-            name: Text | str = seat.name if seat else say("somebody who left")
+            name: Text | str = seat.name if seat else say("a former player")
             rows.append((n, over.game.title, name, won, place, points, *given, over.result.headline))
     file = io.StringIO()
     csv.writer(file).writerows([cell(value) for value in row] for row in rows)
@@ -129,7 +129,7 @@ def _look(code: str) -> tuple[Table, Seen, tuple[Over, ...], tuple[Tally, ...]]:
 def _as_text(games: Sequence[Over], people: Sequence[Tally]) -> list[Text]:
     """The evening as a message: a line a game, with the sums where points are counted; then who won, and who had which
     honour, how often."""
-    lines = [count("Our evening: %(n)s game", "Our evening: %(n)s games", len(games))]
+    lines = [count("Our results: %(n)s game", "Our results: %(n)s games", len(games))]
     for n, over in enumerate(games, 1):
         lines.append(say("%(n)s. %(game)s: %(result)s", n=n, game=over.game.title, result=over.result.headline))
         if points := over.result.points:

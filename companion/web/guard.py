@@ -31,11 +31,11 @@ POLICY = (
 )
 FILES = ("static", "home.look")
 """What phones may keep, since its address changes when it does."""
-TOO_MUCH_AT_ONCE = say("That was very much at once. Please wait a few seconds, then press again.")
-TOO_MANY_TABLES = say("Very many tables were opened from here lately. Please wait an hour, or play on at one of them.")
+TOO_MUCH_AT_ONCE = say("That was a lot at once. Please wait a few seconds, then press again.")
+TOO_MANY_TABLES = say("Too many tables were opened from here lately. Please wait an hour, or play on at one of them.")
 TOO_MANY_SEATS = say("Too many seats were taken from here lately. Please wait ten minutes, or ask the host to add you.")
 TOO_MANY_TRIES = say("There were too many tries from here. Please wait half a minute, then try again.")
-NO_MARK = say("A table is opened by the button on the first page, in a browser that keeps our cookie.")
+NO_MARK = say("Open a table with the button on the start page, in a browser that allows cookies.")
 
 
 def init_app(app: Flask, signing_key: bytes) -> None:

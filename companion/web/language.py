@@ -14,6 +14,7 @@ from companion.web.templates import Templates
 from companion.words import Text
 
 LANGUAGES = ("en",)
+_NAME = '<bdi translate="no">%s</bdi>'
 
 
 def init_app(app: Flask) -> None:
@@ -28,7 +29,7 @@ class Language:
     def __init__(self, code: str, translations: Any, templates: Templates) -> None:
         self.code = code
         self.templates = templates.speaking(
-            self.shown, _=self.sentence, ngettext=self.counted, language=code, p=_Pieces(self)
+            self.shown, _=self.sentence, ngettext=self.counted, told=self.told, language=code, p=_Pieces(self)
         )
         self._translations = translations
         self._said: dict[str, Markup] = {}
@@ -53,6 +54,11 @@ class Language:
         if said is None:
             said = self._bare[text.message] = escape(self.in_words(text))
         return said
+
+    def told(self, text: Text) -> Markup:
+        """A line of the log, made safe. A name that reads from right to left keeps to itself in it."""
+        names = {seat: Markup(_NAME) % name for seat, name in g.get("names", {}).items()}
+        return escape(text.in_words(lambda *said: Markup(self._translate(*said)), names))
 
     def in_words(self, text: Text) -> str:
         """A sentence with the names of this table's people."""

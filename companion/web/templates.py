@@ -58,14 +58,16 @@ def _is_safe(frame: Frame) -> bool:
 
 class Inline(Extension):
     """`{% inline "part.html" %}` is an `include` that is compiled together with what it stands in: for the parts that
-    nearly every panel in play has, each of which would cost a context of its own. A fault in one is at that line."""
+    nearly every panel in play has, each of which would cost a context of its own. A fault in one is at that line.
+    Read by itself, as whoever collects the sentences reads a template, it stands for nothing."""
 
     tags = {"inline"}  # noqa: RUF012 (Jinja's)
 
-    def parse(self, parser: Parser) -> nodes.Node:
+    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
         line = next(parser.stream).lineno
         name = parser.stream.expect("string").value
-        assert self.environment.loader is not None
+        if self.environment.loader is None:
+            return []
         source, filename, _ = self.environment.loader.get_source(self.environment, name)
         part = self.environment.parse(source, name, filename)
         return nodes.Scope(part.body).set_lineno(line, override=True)

@@ -132,9 +132,9 @@ def votes(phone: Callable[[], Watched], companion: Companion) -> None:
     to_vote(one.page, goat=one.page)
     with job("vote, all three on one phone", one):
         vote(one.page, "Ben")
-        one.page.get_by_role("button", name="Hand this over to Ben").click()
+        one.page.get_by_role("button", name="Pass to Ben").click()
         vote(one.page, "Ana")
-        one.page.get_by_role("button", name="Hand it on to Cleo").click()
+        one.page.get_by_role("button", name="Pass on to Cleo").click()
         vote(one.page, "Ana")
         one.page.get_by_role("button", name="Hand it back").click()
         expect(one.page.locator("#elected")).to_be_visible()

@@ -78,12 +78,12 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
     laptop, late = phone(size=(1280, 800)), phone()
     page = laptop.page
     page.goto("/")
-    page.get_by_role("button", name="Try it with pretend players").click()
+    page.get_by_role("button", name="Start a practice game").click()
     page.wait_for_url("**/t/*")
     code = page.url.rsplit("/", 1)[1]
     faultless(laptop)
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("button", name="Hand over to Ben").click()
+    page.get_by_role("button", name="Pass to Ben").click()
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
     faultless(laptop)
     for light in LIGHTS:
@@ -128,9 +128,9 @@ def test_the_frame_of_every_game_has_no_fault(phone: Callable[..., Phone], game:
 def test_the_message_is_named_by_its_button_alone(phone: Callable[..., Phone]) -> None:
     page = phone().page
     page.goto("/")
-    page.get_by_role("button", name="Try it with pretend players").click()
+    page.get_by_role("button", name="Start a practice game").click()
     page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("button", name="Hand over to Ben").click()
+    page.get_by_role("button", name="Pass to Ben").click()
     expect(page.get_by_role("button", name=HOLD)).to_have_accessible_description(
         "Once the phone is passed back, this is closed. The host can let you read it again."
     )

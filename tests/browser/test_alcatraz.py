@@ -33,10 +33,10 @@ def by_hand(host: Page, code: str, step: str, choose: Callable[[Locator], None])
     form.locator("summary").click()
     choose(form)
     with host.expect_response(lambda answer: answer.request.method == "POST") as answered:
-        form.get_by_role("button", name="That is what came").click()
+        form.get_by_role("button", name="Save").click()
     answered.value.finished()
     host.goto(f"/t/{code}?step={step}")
-    expect(host.get_by_role("button", name="Draw it for us")).to_have_count(0)
+    expect(host.get_by_role("button", name="Let the app draw")).to_have_count(0)
 
 
 def begin(host: Page, code: str) -> None:

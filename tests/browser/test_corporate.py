@@ -79,7 +79,7 @@ def test_four_phones_play_three_years_to_a_win_at_six(
     key(ben, "9", ".enter")
     expect(ben.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
     expect(ben.locator("#now")).to_contain_text("Draw back up to 4 cards.")
-    drawer(ben, "log").get_by_role("button", name="Take back: sold 9 face up").click()
+    drawer(ben, "log").get_by_role("button", name="Undo: sold 9 face up").click()
     for page in (ana, cleo, dov):
         expect(page.get_by_role("heading", name="Ben starts")).to_be_visible()
     close_menu(ben)
@@ -219,5 +219,5 @@ def test_the_start_player_is_found_by_hand_through_a_tie(phone: Callable[..., Ph
         ana.page.get_by_text("We draw by hand").click()
         for place, rank in enumerate(ranks, 1):
             ana.page.locator(f"select[name=rank{place}]").select_option(rank)
-        ana.page.get_by_role("button", name="That is what came").click()
+        ana.page.get_by_role("button", name="Save").click()
     expect(ana.page.get_by_text("Player 2 starts.")).to_be_visible()

@@ -69,7 +69,7 @@ def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Ph
     _two_seated(ana, ben)
     drawer(ana.page, "more")
     ana.page.locator("#forget > summary").click()
-    ana.page.get_by_role("button", name="Yes, delete it for good").click()
+    ana.page.get_by_role("button", name="Yes, delete the table").click()
     for each in (ana, ben):
         expect(each.page.locator("#panel")).to_contain_text("This table is gone")
         expect(each.page.locator("#invite")).to_be_hidden()  # nobody can come to it

@@ -21,7 +21,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
     ben, code = group.pages["Ben"], group.code
     ben.evaluate(POST, [f"/t/{code}/add", "&name=Dov"])
     group.host.get_by_role("button", name="Start the game").click()
-    expect(ben.get_by_role("button", name="Hand over to Dov")).to_be_visible()
+    expect(ben.get_by_role("button", name="Pass to Dov")).to_be_visible()
     group.host.evaluate(POST, [f"/t/{code}/play/frame", ""])
     expect(ben.get_by_role("heading", name="Lay one card face down, then tap which")).to_be_visible()
     ben.locator("button[name=card]").last.click()
@@ -30,7 +30,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
 
 
 def test_a_drawer_opened_by_one_is_closed_for_the_next(shared: Page) -> None:
-    shared.get_by_role("button", name="Hand over to Dov").click()
+    shared.get_by_role("button", name="Pass to Dov").click()
     expect(shared.get_by_role("heading", name="Dov", exact=True)).to_be_visible()
     shared.locator("button[name=card]").first.click()
     shared.get_by_text("Change my choice").click()
@@ -41,7 +41,7 @@ def test_a_drawer_opened_by_one_is_closed_for_the_next(shared: Page) -> None:
 
 
 def test_an_owners_choice_opens_after_a_question_and_everybody_is_told(shared: Page) -> None:
-    shared.get_by_role("button", name="Hand over to Dov").click()
+    shared.get_by_role("button", name="Pass to Dov").click()
     expect(shared.get_by_role("button", name="Hand it back")).to_be_visible()
     shared.get_by_role("button", name="Hand it back").click()
     shared.get_by_text("See or change my choice").click()

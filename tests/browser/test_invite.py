@@ -38,10 +38,10 @@ def from_elsewhere(chromium: Browser, companion: Companion) -> Phone:
 def test_the_wifi_code_is_read_as_typed(phone: Callable[..., Phone], network: str, password: str, read: str) -> None:
     page = phone(size=(1280, 800)).page
     open_table(page)
-    page.get_by_text("A code for the Wi-Fi").click()
+    page.get_by_text("QR code for the Wi-Fi").click()
     page.get_by_label("Wi-Fi network").fill(network)
     page.get_by_label("Wi-Fi password").fill(password)
-    page.get_by_role("button", name="Show the code").click()
+    page.get_by_role("button", name="Make the QR code").click()
     code = page.get_by_role("img", name="QR code that joins the Wi-Fi")
     expect(code).to_be_visible()
     expect(page.get_by_label("Wi-Fi password")).to_have_value("")
@@ -52,10 +52,10 @@ def test_the_wifi_code_is_read_as_typed(phone: Callable[..., Phone], network: st
 def test_nothing_of_the_wifi_is_kept(phone: Callable[..., Phone], tmp_path_factory: pytest.TempPathFactory) -> None:
     page = phone(size=(1280, 800)).page
     open_table(page)
-    page.get_by_text("A code for the Wi-Fi").click()
+    page.get_by_text("QR code for the Wi-Fi").click()
     page.get_by_label("Wi-Fi network").fill("Goats")
     page.get_by_label("Wi-Fi password").fill("correct-horse-battery")
-    page.get_by_role("button", name="Show the code").click()
+    page.get_by_role("button", name="Make the QR code").click()
     expect(page.get_by_role("img", name="QR code that joins the Wi-Fi")).to_be_visible()
     kept = {}
     for path in Path(tmp_path_factory.getbasetemp()).rglob("*"):
@@ -88,7 +88,7 @@ def test_who_sits_down_shows_the_way_that_phone_came_without_a_reload(chromium: 
     with Companion("--port", str(free_port()), "--no-qr", "--trust-proxy", data=tmp_path) as companion:
         laptop, phone = Phone(chromium, f"http://localhost:{companion.port}"), from_elsewhere(chromium, companion)
         code = open_table(laptop.page)
-        laptop.page.get_by_text("A phone cannot get here?").click()
+        laptop.page.get_by_text("A phone can’t join?").click()
         expect(laptop.page.locator(".addresses")).to_be_visible()
         own = Phone(chromium, companion.address)  # this computer's own browser, by the address that phones use
         sit_down(own.page, code, "Ana")
@@ -132,7 +132,7 @@ def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[...
     group.host.get_by_role("button", name="Start the game").click()
     expect(group.host.locator("details.qr svg").first).to_be_hidden()
     menu(group.host)
-    group.host.get_by_text("Bring somebody in").click()
+    group.host.get_by_text("Invite somebody").click()
     expect(code).to_be_visible()
     assert group.host.evaluate("() => document.querySelector('details.qr svg').marked")
 

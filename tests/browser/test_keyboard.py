@@ -85,11 +85,11 @@ def test_a_host_needs_no_mouse(phone: Callable[..., Phone]) -> None:
     expect(page.locator(".secret")).to_be_visible()
     page.keyboard.up("Space")
     covered(page)
-    press(page, "Hand over to Cleo")
+    press(page, "Pass to Cleo")
     expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
     assert has_focus(page)
     press(page, "Hand it back")
-    expect(page.get_by_role("button", name="Hand over to Cleo")).to_be_visible()
+    expect(page.get_by_role("button", name="Pass to Cleo")).to_be_visible()
     assert has_focus(page)
 
 

@@ -60,26 +60,26 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     set_up(ana, "Lay the line of locations")
     ana.unfold("We draw by hand")
     ana.to("Trade · Spy · Stash")
-    ana.press("That is what came", news="Ana entered what was drawn by hand: Lay the line of locations")
+    ana.press("Save", news="Ana entered what was drawn by hand: Lay the line of locations")
     set_up(ana, "Place the player tokens")
-    ana.press("Draw it for us", news="Ana drew: Place the player tokens", lands="Place the player tokens")
+    ana.press("Let the app draw", news="Ana drew: Place the player tokens", lands="Place the player tokens")
     set_up(ana, "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Scape Goat", sees="Hold the button", lands="Hold the button")
     read(ana, "Space")
 
     # Handed round.
-    ana.press("Hand over to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     read(ana, "Enter")
     expect(ana.page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
-    ana.press("Seen, hand it back", sees="Also on this device", lands="")
+    ana.press("Seen, hand it back", sees="Sharing this device", lands="")
 
     # A frame attempt of Ben's comes while Ana looks something up; by four different cards nobody is framed.
     ana.unfold("Menu")
-    ana.unfold("Rules at hand")
-    ana.to("Look a question up")
+    ana.unfold("Rules")
+    ana.to("Questions")
     ben.does("play/frame")
-    ana.told("Ben called a frame attempt", "Lay one card face down", lands="Look a question up")
+    ana.told("Ben called a frame attempt", "Lay one card face down", lands="Questions")
     ana.press("blue", news="Ana is ready", lands="Waiting for")
     asked_for(ana, "See or change my choice", "Yes, show it", lands="")
     expect(ana.page.locator("button[name='card']").first).to_be_visible()
@@ -87,13 +87,13 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     expect(ana.page.get_by_role("button", name="red", exact=True)).to_have_attribute("aria-pressed", "true")
     ben.does("play/card", card="blue")
     ana.told("Ben is ready", lands="red")
-    ana.press("Hand this over to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("yellow", news="Cleo is ready", lands="Waiting for")
     ana.press("Seen, hand it back", sees="Waiting for", lands="Waiting for")
-    ana.press("Hand this over to Dov", sees="Dov", lands="Dov")
+    ana.press("Pass to Dov", sees="Dov", lands="Dov")
     nobody = "Nobody is framed"
     ana.press("green", news="The cards are revealed: nobody is framed", sees=nobody, lands="Hold the button")
-    ana.press("Hand it back", sees="Also on this device", lands=nobody)
+    ana.press("Hand it back", sees="Sharing this device", lands=nobody)
 
     # Turns, taken back, done again and put right.
     move = "Move your player token"
@@ -103,8 +103,8 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.press("Spy", news="Ana went to Spy", lands="Ask one player for their hand")
     ana.press("Done: on to Ben", news="Ana passed the turn to Ben", lands="Ben’s turn")
     ana.unfold("Menu")
-    ana.unfold("What happened")
-    ana.press("Take back: passed the turn", news="Ana took back: passed the turn to Ben", lands="Take back: went to")
+    ana.unfold("Log")
+    ana.press("Undo: passed the turn", news="Ana took back: passed the turn to Ben", lands="Undo: went to")
     ana.press("Do again", news="Ana did again: passed the turn to Ben", lands="")
     ana.press("Menu", lands="Menu")
     ana.unfold("Correct whose turn it is")
@@ -128,8 +128,8 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     )
     ben.does("play/agree")
     ana.told(f"The game is over: {stopped}", stopped)
-    again = "Ana began again with the same people"
-    ana.press("Again with the same people", news=again, sees="Give out the mats", lands="Give out")
+    again = "Ana started the game again with the same players"
+    ana.press("Play again", news=again, sees="Give out the mats", lands="Give out")
 
     # A question that needs no table.
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
@@ -148,7 +148,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.to("Scout")
     ben.does("add", name="Dov")
     ana.told("Ben added Dov, who has no phone", lands="Scout")
-    ana.to("Put it on the table")
+    ana.to("Choose this game")
     with ana.page.expect_navigation():
         ana.page.keyboard.press("Enter")
     ana.told(sees="Who is playing?", lands="Who is playing?")
@@ -161,10 +161,10 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     )
     set_up(ana, "Scout chips in the middle", "One Scout & Show chip each", "Shuffle and deal", "Look, then flip or not")
     set_up(ana, "Who starts?")
-    ana.press("Draw it for us", news="Ana drew: Who starts?", lands="Who starts?")
+    ana.press("Let the app draw", news="Ana drew: Who starts?", lands="Who starts?")
     ana.unfold("We draw by hand")
     ana.press("red diamond Ben", "Space")
-    ana.press("That is what came", news="Ana entered what was drawn by hand: Who starts?")
+    ana.press("Save", news="Ana entered what was drawn by hand: Who starts?")
     set_up(ana, "Does it add up?")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start scoring", sees="Round 1 of 3", news="Ana started Scout", lands="Round 1 of 3")
@@ -213,8 +213,8 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.press("Play another round", sees="Before round 3", lands="")
     ana.press("Undo", news="Ana took back: added another round", sees="wins with", lands="")
     ana.press(
-        "Again with the same people",
-        news="Ana began again with the same people",
+        "Play again",
+        news="Ana started the game again with the same players",
         sees="Put the tens away",
         lands="Put the tens away",
     )
@@ -233,14 +233,14 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     laptop = phone(size=(1280, 800))
     ana, ben = opened(laptop, "A box: a goat rows", "Cleo")
     ana.press("Set up the box", sees="Lay out the prison", lands="Lay out the prison")
-    ana.press("Draw it for us", news="Ana drew: Lay out the prison", lands="Draw again")
+    ana.press("Let the app draw", news="Ana drew: Lay out the prison", lands="Draw again")
     set_up(ana, "Silver or gold", "Put out the items", "Post eight guards")
-    ana.press("Draw it for us", news="Ana drew: Post eight guards", lands="Post eight guards")
+    ana.press("Let the app draw", news="Ana drew: Post eight guards", lands="Post eight guards")
     set_up(ana, "Where everybody starts", "A sheet and markers for each", "Three tasks, three letters")
     set_up(ana, "Where the tasks are", "The first Scapegoat")
     ana.unfold("We draw by hand")
     ana.press("blue circle Ana", "Space")
-    ana.press("That is what came", news="Ana entered what was drawn by hand: The first Scapegoat")
+    ana.press("Save", news="Ana entered what was drawn by hand: The first Scapegoat")
     set_up(ana, "Within reach")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Alcatraz: The Scapegoat", sees="Your turn", lands="Your turn")
@@ -298,20 +298,20 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.unfold("See or change my vote")
     ben.does("play/vote", choice="2")
     ana.told("Ben voted", lands="See or change my vote")
-    ana.press("Hand this over to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("red diamond Ben", "Space")
     ana.press("Cast my vote", news=re.compile("Ben"), sees="Ben is the Scapegoat", lands="")
-    ana.press("Hand it back", sees="Also on this device", lands="")
+    ana.press("Hand it back", sees="Sharing this device", lands="")
 
     # The end, taken back and done again; and again.
     ana.press(
         "The letters are right: escape", news="Ana called the escape", sees="Ben and Cleo escape", lands="Ben and Cleo"
     )
     ana.unfold("Menu")
-    ana.unfold("What happened")
+    ana.unfold("Log")
     ana.press("Take back", news=re.compile("Ana took back"), lands="")
     ana.press("Do again", news=re.compile("Ana did again"), sees="Ben and Cleo escape", lands="")
-    ana.press("Again with the same people", sees="Lay out the prison", lands="Lay out the prison")
+    ana.press("Play again", sees="Lay out the prison", lands="Lay out the prison")
 
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
     ana.unfold("Alcatraz: The Scapegoat")
@@ -324,10 +324,10 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana, ben = opened(phone(), "A box: a goat with a tie", "Cleo")
     ana.press("Set up the box", sees="Know your target", lands="Know your target")
     set_up(ana, "Shuffle and deal", "Find the start player")
-    ana.press("Draw it for us", news="Ana drew: Find the start player", lands="Find the start player")
+    ana.press("Let the app draw", news="Ana drew: Find the start player", lands="Find the start player")
     ana.unfold("We draw by hand")
     ana.write("Or just enter who starts", "Ana")
-    ana.press("That is what came", news="Ana entered what was drawn by hand: Find the start player")
+    ana.press("Save", news="Ana entered what was drawn by hand: Find the start player")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", sees="You start: sell one card", lands="You start")
 
@@ -335,8 +335,8 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     sold = "Ana sold K face up; Q1 closed at 10"
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ana.unfold("Menu")
-    ana.unfold("What happened")
-    ana.press("Take back: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="")
+    ana.unfold("Log")
+    ana.press("Undo: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="")
     ana.press("Menu")
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ben.does("play/card", card="Q")
@@ -369,10 +369,10 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Waiting for")
     ben.does("play/show", rank="J")
     ana.told("Ben chose a card for the reveal")
-    ana.press("Hand this over to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo wins: hand size 6", lands="")
     ana.press("Hand it back", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
-    ana.press("Again with the same people", sees="Know your target", lands="Know your target")
+    ana.press("Play again", sees="Know your target", lands="Know your target")
     ana.press("Start the game", sees="Choose a card, tap its rank", lands="Choose a card")
 
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")

@@ -189,7 +189,7 @@ def test_the_answer_to_a_question_that_comes_after_newer_news_is_not_shown(table
     ana, ben = table.host, table.pages["Ben"]
     ana.evaluate(MARKS)
     answers = Held(ana, "**/panel")
-    ana.get_by_text("A phone cannot get here?").click()  # for what stands in there the page asks
+    ana.get_by_text("A phone can’t join?").click()  # for what stands in there the page asks
     answers.given()
     add(ben, "Dov")
     expect(ana.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()

@@ -158,8 +158,8 @@ def test_a_new_deal_covers_the_old_message(dealt: dict[str, Page]) -> None:
     page, host = dealt["Ben"], dealt["Ana"]
     press(page)
     drawer(host, "host")
-    host.get_by_text("Begin this game anew").click()
-    host.get_by_role("button", name="Yes, begin anew").click()
+    host.get_by_text("Restart this game").click()
+    host.get_by_role("button", name="Yes, restart").click()
     expect(page.locator("#panel")).to_have_attribute("data-deal", "2")
     covered(page)
 

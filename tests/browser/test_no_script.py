@@ -49,7 +49,7 @@ def test_everybody_joins_and_reads_the_own_message_and_covers_it_again(phone: Ca
     assert len(set(told)) <= 2
 
     # Dov has no phone: Ana's is handed over, read once, and handed back.
-    host.get_by_role("button", name="Hand over to Dov").click()
+    host.get_by_role("button", name="Pass to Dov").click()
     host.get_by_role("button", name=HOLD).click()
     expect(host.locator(".secret")).to_be_visible()
     host.get_by_role("link", name="Cover it again").click()
@@ -103,12 +103,12 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
 def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
     page = phone(script=False).page
     page.goto("/")
-    page.get_by_role("button", name="Try it with pretend players").click()
+    page.get_by_role("button", name="Start a practice game").click()
     page.wait_for_url("**/t/*")
     address = page.url
-    expect(page.get_by_text("A rehearsal.")).to_be_visible()
+    expect(page.get_by_text("Practice game.")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="you")).to_have_count(1)
-    page.get_by_role("button", name="End the rehearsal").click()
+    page.get_by_role("button", name="Delete this practice game").click()
     expect(page.get_by_role("heading", name="What’s on the table?")).to_be_visible()
     assert page.goto(address).status == 404  # type: ignore[union-attr]
 

@@ -25,13 +25,13 @@ def test_the_evening_is_saved_as_a_png_and_without_script_as_the_svg(phone: Call
     one, plain = phone(), phone(script=False)
     page = one.page
     page.goto("/")
-    page.get_by_role("button", name="Try it with pretend players").click()
+    page.get_by_role("button", name="Start a practice game").click()
     page.get_by_role("button", name="Start the game").click()
     page.locator("#end-here > summary").click()
     page.locator("#ask-end > summary").click()
     page.get_by_role("button", name="Yes, reveal everything").click()
-    page.get_by_role("link", name="Results of the evening").first.click()
-    expect(page.get_by_role("heading", name="The evening")).to_be_visible()
+    page.get_by_role("link", name="Results").first.click()
+    expect(page.get_by_role("heading", name="Results")).to_be_visible()
     code = page.url.split("/")[4]
     name, png = saved(page)
     assert name == f"{code}.png"
@@ -39,7 +39,7 @@ def test_the_evening_is_saved_as_a_png_and_without_script_as_the_svg(phone: Call
     # Four players and one game at twice the drawing's size: 150 + 4 * 64 + 40 + 72 + 50 = 568 high, 800 wide.
     assert (picture.format, picture.size) == ("PNG", (1600, 1136))
     assert [picture.convert("RGB").getpixel(at) for at in ((20, 20), (200, 80))] == [PAPER, CARD]
-    letters = picture.convert("L").crop((128, 120, 400, 190))  # "The evening", in dark ink
+    letters = picture.convert("L").crop((128, 120, 400, 190))  # "Results", in dark ink
     assert letters.getextrema()[0] < 60
 
     plain.page.goto(page.url)

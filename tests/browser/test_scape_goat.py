@@ -63,7 +63,7 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
         expect(ana.get_by_role("heading", name=step)).to_be_visible()
         ana.get_by_role("button", name="Done, next").click()
     expect(ana.get_by_role("heading", name="Place the player tokens")).to_be_visible()
-    ana.get_by_role("button", name="Draw it for us").click()
+    ana.get_by_role("button", name="Let the app draw").click()
     begins = ana.get_by_text(re.compile(r"starts: placed first on Prepare"))
     expect(begins).to_be_visible()
     first = begins.inner_text().split(" (")[0]
@@ -139,7 +139,7 @@ def test_four_phones_play_from_the_box_to_the_cops(phone: Callable[..., Phone]) 
         each.accessible()
 
     # Again: other messages, and nothing left of the last game.
-    ana.get_by_role("button", name="Again with the same people").click()
+    ana.get_by_role("button", name="Play again").click()
     for page in pages:
         expect(page.locator(".read")).to_have_count(0)
         expect(page.locator("#shown")).to_have_count(0)
@@ -188,7 +188,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     expect(plain.get_by_text("Your card is in.")).to_be_visible()
 
     # Cleo has no phone: Ana's is handed round, and shows nothing of Ana's own.
-    ana.get_by_role("button", name="Hand over to Cleo").click()
+    ana.get_by_role("button", name="Pass to Cleo").click()
     expect(ana.get_by_role("heading", name="Cleo")).to_be_visible()
     card(ana, "red").click()
     expect(ana.get_by_text("Your card is in.")).to_be_visible()

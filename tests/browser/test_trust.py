@@ -10,15 +10,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.evenings import close_menu, drawer, gather, menu
 from tests.browser.phone import LIGHTS, Phone
 
-TAKEN_IN = "Ana took Cleo in on the host’s device"
+TAKEN_IN = "Ana moved Cleo to the host’s device"
 
 
 def take_cleo_in(host: Page) -> None:
     drawer(host, "people")
     cleo = host.locator("#people details").filter(has_text="Cleo")
     cleo.locator("summary").first.click()
-    cleo.get_by_text("Use this device for Cleo").click()
-    cleo.get_by_role("button", name="Yes, use this device").click()
+    cleo.get_by_text("Move Cleo to this device").click()
+    cleo.get_by_role("button", name="Yes, move").click()
     close_menu(host)
 
 
@@ -57,8 +57,8 @@ def test_without_script_a_notice_is_put_away_as_well(phone: Callable[..., Phone]
     expect(group.host.locator(".people")).to_contain_text("Cleo")
     start(group.host)
     drawer(group.host, "host")
-    group.host.get_by_text("Begin this game anew").click()
-    group.host.get_by_role("button", name="Yes, begin anew").click()
+    group.host.get_by_text("Restart this game").click()
+    group.host.get_by_role("button", name="Yes, restart").click()
     expect(group.pages["Ben"].locator("#notices")).to_contain_text("Dealt anew: read your message again.")
     plain.goto(f"/t/{group.code}")
     expect(plain.locator("#notices")).to_contain_text("Dealt anew: read your message again.")

@@ -182,7 +182,7 @@ def test_a_tie_is_settled_by_the_previous_scapegoats_own_vote_and_says_so(
 def test_a_mind_changed_before_the_close_counts_once_and_afterwards_never() -> None:
     game = Played(begun()).to_vote().play(BEN, "vote", choice=BEN).play(BEN, "vote", choice=CLEO)
     assert game.sees(BEN).vote.own == CLEO
-    assert game.told.count("voted") == 1, "a second vote of the same player leaves no second line"
+    assert game.told.count("Ben voted") == 1, "a second vote of the same player leaves no second line"
     game.play(ANA, "vote", choice=CLEO).play(CLEO, "vote", choice=BEN)
     assert dict(game.state.last_vote.votes) == {ANA: CLEO, BEN: CLEO, CLEO: BEN}
     assert refused(game, BEN, "vote", choice=ANA)
@@ -230,7 +230,7 @@ def test_a_host_counts_somebody_away_on_the_record_and_the_rest_decides() -> Non
     game.play(BEN, "away", host=True, seat=DOV)
     assert game.new_phase
     assert (game.state.goat, game.state.last_vote.away) == (CLEO, (DOV,))
-    assert "counted Dov as away: no vote this time" in game.told
+    assert "Ben counted Dov as away: no vote this time" in game.told
 
 
 def test_two_players_together_count_somebody_away_and_one_alone_does_not() -> None:
@@ -463,7 +463,7 @@ def test_counters_are_set_so_that_a_second_tap_changes_nothing() -> None:
     for _ in range(2):
         game.play(CLEO, "count", seat=BEN, what="cash", n=2)
     assert game.state.prisoners[BEN].cash == 2
-    assert game.told == ["set Ben’s Cash: 0 \u2192 2"]
+    assert game.told == ["Cleo corrected the sheet of Ben (Cash): 0 → 2"]
 
 
 @pytest.mark.parametrize(("what", "most"), [("items", 3), ("blackmail", 2)])

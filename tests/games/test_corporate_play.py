@@ -291,13 +291,13 @@ def told(state: State, by: int, **fields: Any) -> tuple[State, list[str], int]:
 def test_another_rank_chosen_in_secret_is_told_to_nobody_and_one_entered_for_somebody_to_all() -> None:
     state = sell(begin(3), "K Q J 10")
     state, lines, noticed = told(state, 2, rank="A")
-    assert (lines, noticed) == (["chose a card for the reveal"], 0)
+    assert (lines, noticed) == (["Ben chose a card for the reveal"], 0)
     state, lines, noticed = told(state, 2, rank="K")
     assert (lines, noticed, state.again) == ([], 0, frozenset())
     state, lines, noticed = told(state, 1, seat=2, rank="5")
     assert (lines, noticed, state.again) == ([f"entered the revealed card of {NAMES[1]}"], 1, {2})
     state, lines, noticed = told(state, 2, rank="K")
-    assert (lines, noticed) == (["chose a card for the reveal"], 0), "what the other has seen is not so any more"
+    assert (lines, noticed) == (["Ben chose a card for the reveal"], 0), "what the other has seen is not so any more"
 
 
 def test_a_rank_may_be_entered_again_before_the_turn_over() -> None:

@@ -566,7 +566,7 @@ def test_somebody_away_is_left_out_on_the_record_and_counts_like_grey() -> None:
         state = do(state, seat, moves.Card(number=1, card="red"))
     act = Act(0, moves.LeaveOut(number=1, seat=1), Chance(), 0, host=True)
     ended: State = GAME.play(state, act)  # Ben's own card would not matter
-    assert act.told[0].in_words(names=NAMED) == "went on without Ben"
+    assert act.told[0].in_words(names=NAMED) == "Ana went on without Ben"
     assert ended.ending is not None
     assert ended.ending.framed == 1
     state = do(goat_is(1, 0), 0, moves.Frame())
@@ -850,14 +850,14 @@ def all_but_dov(cards: str) -> State:
     ],
 )
 def test_the_log_says_what_the_cards_did_and_who_won(cards: str, last: str, lines: list[str]) -> None:
-    heads = ("is ready", "The cards are revealed: ", "The game is over: ")
+    heads = ("Dov is ready", "The cards are revealed: ", "The game is over: ")
     expected = [heads[0], *(head + line for head, line in zip(heads[1:], lines, strict=False))]
     assert told(all_but_dov(cards), 3, moves.Card(number=1, card=last)) == expected
 
 
 def test_the_log_says_who_won_with_the_cops() -> None:
     state = do(goat_is(1, 0), 0, moves.Cops())
-    assert told(state, 3, moves.Agree(number=1)) == ["agreed", "The game is over: Ben, the scapegoat, wins"]
+    assert told(state, 3, moves.Agree(number=1)) == ["Dov agreed", "The game is over: Ben, the scapegoat, wins"]
 
 
 def test_the_message_tells_the_twist_on_every_phone_alike() -> None:

@@ -113,7 +113,7 @@ def test_the_second_preparation_token_says_to_turn_the_card_over() -> None:
     state = went(tracked(), "spy")
     act = Act(1, moves.Go(to="prepare"), Chance(), 0)
     state = GAME.play(state, act)
-    assert [str(line) for line in act.told] == ["went to Prepare"]
+    assert [line.in_words(names={1: "Ben"}) for line in act.told] == ["Ben went to Prepare"]
     assert (look(state, Viewer(1))["turn"]["did"], look(state, Viewer(1))["turn"]["here"]) == ("took", "prepare")
     act = Act(2, moves.Go(to="prepare"), Chance(), 0)
     state = GAME.play(do(state, 1, moves.Next()), act)

@@ -81,12 +81,12 @@ def test_a_correction_is_taken_back_and_done_again_with_its_name(three: Tally) -
     fix: dict[str, Any] = {"round": 1, "seat": 2, "captured": 9, "chips": 3, "hand": 7, "was": "8.3.7"}
     assert three.press(2, "play/correct", **fix).status_code == 303
     assert three.totals() == ["14", "5", "2"]
-    assert "Take back: corrected round 1 for Ben: 4 → 5 points" in three.page()
+    assert "Undo: corrected round 1 for Ben: 4 → 5 points" in three.page()
     running = three.house.table(three.code).play
     assert running is not None
     three.press(0, "undo", of=running.now.move)
     assert three.totals() == ["14", "4", "2"]
-    assert "Do again: corrected round 1 for Ben: 4 → 5 points" in three.page()
+    assert "Redo: corrected round 1 for Ben: 4 → 5 points" in three.page()
     three.press(0, "redo", of=running.now.move)
     assert three.totals() == ["14", "5", "2"]
 
@@ -292,9 +292,9 @@ def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_le
 
     three.press(0, "lobby")
     three.press(2, "remove", seat=3)
-    assert "somebody who left: 2 = 2" in ana.get(of_first[0]).text
+    assert "a former player: 2 = 2" in ana.get(of_first[0]).text
     rows = list(csv.reader(io.StringIO(ana.get(of_first[1]).text)))
-    assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "somebody who left"]
+    assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "a former player"]
 
 
 def test_the_evening_says_what_everybody_came_to(three: Tally) -> None:

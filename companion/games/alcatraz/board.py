@@ -58,7 +58,7 @@ def count(state: State, act: Act, move: moves.Count) -> State:
         return state
     act.tell(
         say(
-            "set %(name)s’s %(what)s: %(old)s \u2192 %(new)s",
+            "%(player)s corrected the sheet of %(name)s (%(what)s): %(old)s → %(new)s",
             name=Who(move.seat),
             what=_COUNTERS[move.what],
             old=old,
@@ -77,9 +77,9 @@ def mark(state: State, act: Act, move: moves.Mark) -> State:
     if (letter in before.letters) == has:
         return state
     if has:
-        act.tell(say("marked %(letter)s for %(name)s", letter=letter, name=Who(move.seat)))
+        act.tell(say("%(player)s marked %(letter)s for %(name)s", letter=letter, name=Who(move.seat)))
         return state.with_prisoner(move.seat, before.with_letter(letter))
-    act.tell(say("took %(letter)s off %(name)s’s sheet", letter=letter, name=Who(move.seat)))
+    act.tell(say("%(player)s took %(letter)s off %(name)s’s sheet", letter=letter, name=Who(move.seat)))
     return state.with_prisoner(move.seat, before.without_letter(letter))
 
 
@@ -90,7 +90,7 @@ def walk(state: State, act: Act, move: moves.Walk) -> State:
         return state
     if not rules.guard_effect(state.guards_in(move.room)).enter:
         raise Refused(say("Four guards are in the %(room)s: nobody can enter.", room=name_of(move.room)), "room")
-    act.tell(say("moved %(name)s to the %(room)s", name=Who(move.seat), room=name_of(move.room)))
+    act.tell(say("%(player)s moved %(name)s: %(room)s", name=Who(move.seat), room=name_of(move.room)))
     return state.with_prisoner(move.seat, replace(before, room=move.room))
 
 
@@ -138,10 +138,10 @@ def move_guard(state: State, act: Act, move: moves.MoveGuard, paid: bool = False
     if not paid:
         state = _pays_here(state, act, move)
     act.tell(
-        say("moved a guard from the %(start)s to the %(to)s", start=name_of(move.start), to=name_of(move.to))
+        say("%(player)s moved a guard: %(start)s → %(to)s", start=name_of(move.start), to=name_of(move.to))
         if move.how != "riot"
         else say(
-            "started a riot: a guard came from the %(start)s to the %(to)s",
+            "%(player)s started a riot and drew a guard: %(start)s → %(to)s",
             start=name_of(move.start),
             to=name_of(move.to),
         )
@@ -158,7 +158,12 @@ def set_guards(state: State, act: Act, move: moves.SetGuards) -> State:
     if state.guards_out - old + move.n >= rules.ALL_GUARDS:
         raise Refused(say("That would be more than 20 guards; the 21st is the end of the game."), "n")
     act.tell(
-        say("set the guards in the %(room)s: %(old)s \u2192 %(new)s", room=name_of(move.room), old=old, new=move.n)
+        say(
+            "%(player)s corrected the guards (%(room)s): %(old)s → %(new)s",
+            room=name_of(move.room),
+            old=old,
+            new=move.n,
+        )
     )
     return state.with_guards(move.room, move.n)
 
@@ -168,13 +173,13 @@ def put_task(state: State, act: Act, move: moves.PutTask) -> State:
     others = tuple(task for task in state.tasks if task.letter != move.letter)
     if move.room is None:
         if len(others) < len(state.tasks):
-            act.tell(say("took task %(letter)s off the board", letter=move.letter))
+            act.tell(say("%(player)s took task %(letter)s off the board", letter=move.letter))
         return replace(state, tasks=others)
     if any(task.room == move.room for task in others):
         raise Refused(say("This room already has a task."), "room")
     if len(others) >= TASKS:
         raise Refused(say("Three tasks are out already: take one off first."), "letter")
-    act.tell(say("put task %(letter)s in the %(room)s", letter=move.letter, room=name_of(move.room)))
+    act.tell(say("%(player)s put task %(letter)s on the board: %(room)s", letter=move.letter, room=name_of(move.room)))
     return replace(state, tasks=(*others, Task(move.letter, move.room)))
 
 
@@ -184,7 +189,7 @@ def swap(state: State, act: Act, move: moves.Swap) -> State:
         raise Refused(say("Choose two different rooms."), "other")
     change = {move.room: move.other, move.other: move.room}
     act.tell(
-        say("swapped the places of the %(one)s and the %(other)s", one=name_of(move.room), other=name_of(move.other))
+        say("%(player)s swapped two rooms: %(one)s and %(other)s", one=name_of(move.room), other=name_of(move.other))
     )
     return replace(state, spaces=tuple(change.get(room, room) for room in state.spaces))
 
@@ -195,9 +200,9 @@ def turn(state: State, act: Act, move: moves.Turn) -> State:
     if sides == state.sides:
         return state
     act.tell(
-        say("turned the %(room)s silver side up", room=name_of(move.room))
+        say("%(player)s turned a room silver side up: %(room)s", room=name_of(move.room))
         if move.side == "silver"
-        else say("turned the %(room)s gold side up", room=name_of(move.room))
+        else say("%(player)s turned a room gold side up: %(room)s", room=name_of(move.room))
     )
     return replace(state, sides=sides)
 
@@ -206,12 +211,12 @@ def board_right(state: State, act: Act, move: moves.BoardRight) -> State:
     """Nothing more to be told about the set-up; said twice it changes nothing."""
     if not state.untold:
         return state
-    act.tell(say("looked the board over"))
+    act.tell(say("%(player)s looked the board over"))
     return replace(state, untold=())
 
 
 def set_goat(state: State, act: Act, move: moves.SetGoat) -> State:
     """For a vote held without the app, or a term miscounted."""
     prisoner(state, move.seat, "seat")
-    act.tell(say("made %(name)s the Scapegoat, term %(term)s", name=Who(move.seat), term=move.term))
+    act.tell(say("%(player)s made %(name)s the Scapegoat, term %(term)s", name=Who(move.seat), term=move.term))
     return replace(state, goat=move.seat, term=move.term)

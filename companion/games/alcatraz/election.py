@@ -17,7 +17,7 @@ def talk_over(state: State, act: Act, move: moves.TalkOver) -> State:
     if act.seat != state.goat and not act.host:
         raise Refused(say("Only %(name)s, the present Scapegoat, may end the talk early.", name=Who(state.goat)))
     if state.is_talking(act.at):
-        act.tell(say("ended the talk"))
+        act.tell(say("%(player)s ended the talk"))
     return replace(state, talk_over=True)
 
 
@@ -47,7 +47,7 @@ def vote(state: State, act: Act, move: moves.Vote) -> State:
     is_first = act.seat not in state.ballot.cast
     state = replace(state, ballot=state.ballot.vote(act, move.choice))
     if is_first:
-        act.tell(say("voted"))
+        act.tell(say("%(player)s voted"))
     return _closed(state, act)
 
 
@@ -58,7 +58,7 @@ def away(state: State, act: Act, move: moves.Away) -> State:
     _still_talking(state, act.at)
     ballot = state.ballot.without(act, move.seat, state.seats)
     if move.seat in ballot.away:
-        act.tell(say("counted %(name)s as away: no vote this time", name=Who(move.seat)))
+        act.tell(say("%(player)s counted %(name)s as away: no vote this time", name=Who(move.seat)))
     return _closed(replace(state, ballot=ballot), act)
 
 

@@ -31,7 +31,7 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
     state = _paid(bribed(state, act, move.by, move.room, move.bribes), move, ignored)
     act.tell(
         say(
-            "completed task %(letter)s in the %(room)s for %(name)s",
+            "%(player)s completed task %(letter)s for %(name)s: %(room)s",
             letter=task.letter,
             room=name_of(task.room),
             name=Who(move.by),
@@ -94,14 +94,14 @@ def reward(state: State, act: Act, move: moves.Reward) -> State:
     assert state.done is not None
     drawn = act.chance.of("reward", state.completed).pick(rules.LETTERS) if move.letter == "app" else move.letter
     if drawn == "none":
-        act.tell(say("found no card left for a reward"))
+        act.tell(say("%(player)s found no card left for a reward"))
         return see_whether_they_go(replace(state, cards=0, phase="task"), act)
     for seat, letter in rules.reward(state.done.by, state.done.letter, state.goat, drawn, state.seats).items():
         state = state.with_prisoner(seat, state.prisoners[seat].with_letter(letter))
     assert state.done is not None
     act.tell(
         say(
-            "drew the reward %(letter)s, for all but %(by)s and %(goat)s",
+            "%(player)s drew the reward %(letter)s, for all but %(by)s and %(goat)s",
             letter=drawn,
             by=Who(state.done.by),
             goat=Who(state.goat),
@@ -115,7 +115,7 @@ def new_task(state: State, act: Act, move: moves.NewTask) -> State:
     """A letter already out goes under the deck; a room has one task; with no other letter left, two tasks remain."""
     state.expect("task")
     if move.letter == "none":
-        act.tell(say("found no new task: the others remain"))
+        act.tell(say("%(player)s found no new task: the others remain"))
         return replace(state, phase="actions")
     out = {task.letter for task in state.tasks}
     if move.letter in out:
@@ -125,7 +125,7 @@ def new_task(state: State, act: Act, move: moves.NewTask) -> State:
     fresh = [letter for letter in rules.LETTERS if letter not in out]
     letter = act.chance.of("letter", state.completed).pick(fresh) if move.letter == "app" else move.letter
     room = move.room or act.chance.of("room", state.completed).pick([r for r in rules.ROOMS if not state.task_in(r)])
-    act.tell(say("put the new task %(letter)s in the %(room)s", letter=letter, room=name_of(room)))
+    act.tell(say("%(player)s put the new task %(letter)s on the board: %(room)s", letter=letter, room=name_of(room)))
     return replace(state, phase="actions", cards=max(0, state.cards - 1), tasks=(*state.tasks, Task(letter, room)))
 
 
@@ -161,7 +161,7 @@ def escape_now(state: State, act: Act, move: moves.EscapeNow) -> State:
     state.expect("actions", "guard", "vote", "task")
     if not rules.can_escape(state.letters):
         raise Refused(say("With these letters nobody can escape yet."))
-    act.tell(say("called the escape"))
+    act.tell(say("%(player)s called the escape"))
     return see_whether_they_go(state, act)
 
 
@@ -181,7 +181,7 @@ def lots(state: State, act: Act, move: moves.Lots) -> State:
     if not state.even:
         raise Refused(say("Please vote first. The app picks only after a tied vote."))
     stays = act.chance.of("stays").pick(state.between)
-    act.tell(say("let the app pick at random: %(name)s stays", name=Who(stays)))
+    act.tell(say("%(player)s let the app pick at random: %(name)s stays", name=Who(stays)))
     return _over(state, stays, {}, "lots")
 
 

@@ -20,7 +20,7 @@ def _guard(state: State, act: Act, move: moves.Guard) -> State:
     """A full room is drawn again; with 20 guards out there is no room to draw for."""
     state.expect("guard")
     if state.guards_out >= rules.ALL_GUARDS - 1:
-        act.tell(say("drew the 21st guard: everybody loses"))
+        act.tell(say("%(player)s drew the 21st guard: everybody loses"))
         return replace(state, phase="over", ended=Ending("guards"))
     if move.card == "ours" and move.room is None:
         raise Refused(say("Please choose the room on your card."), "room")
@@ -29,7 +29,7 @@ def _guard(state: State, act: Act, move: moves.Guard) -> State:
     room = move.room or act.chance.of("guard", state.round).pick(
         [r for r in rules.ROOMS if state.guards_in(r) < rules.MOST_GUARDS]
     )
-    act.tell(say("drew the new guard: %(room)s", room=name_of(room)))
+    act.tell(say("%(player)s drew the new guard: %(room)s", room=name_of(room)))
     return replace(
         state.with_guards(room, state.guards_in(room) + 1),
         phase="vote",
@@ -50,7 +50,7 @@ def _stamina(state: State, act: Act, move: moves.Stamina) -> State:
         raise Refused(say("One Stamina point a round is the most."), "seat")
     if not who.stamina:
         raise Refused(say("No Stamina on this sheet; set the counter first if there is."), "seat")
-    act.tell(say("spent a Stamina point of %(name)s’s: one more Action Point", name=Who(move.seat)))
+    act.tell(say("%(player)s spent a Stamina for %(name)s: one more Action Point", name=Who(move.seat)))
     return state.with_prisoner(move.seat, replace(who, boosted=True, stamina=who.stamina - 1))
 
 
@@ -64,7 +64,7 @@ def _turn_done(state: State, act: Act, move: moves.TurnDone) -> State:
 
 def _round_done(state: State, act: Act, move: moves.RoundDone) -> State:
     state.expect("actions")
-    act.tell(say("ended round %(n)s", n=state.round))
+    act.tell(say("%(player)s ended round %(n)s", n=state.round))
     return _next_round(state)
 
 

@@ -224,6 +224,11 @@ def points(state: State, act: Act, move: moves.Points) -> State:
     if move.n == who.spent:
         return state
     act.tell(
-        say("set %(name)s’s Action Points spent: %(old)s → %(new)s", name=Who(move.seat), old=who.spent, new=move.n)
+        say(
+            "%(player)s set %(name)s’s Action Points spent: %(old)s → %(new)s",
+            name=Who(move.seat),
+            old=who.spent,
+            new=move.n,
+        )
     )
     return state.with_prisoner(move.seat, replace(who, spent=move.n))

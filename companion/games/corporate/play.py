@@ -134,7 +134,7 @@ def _correct(state: State, act: Act, place: int, card: str) -> State:
     cards = (*state.cards[:place], _card(card), *state.cards[place + 1 :])
     if stands(len(state.seats), cards[:-1]).outcome is not None:
         raise Refused(say("With that card the year would have ended earlier. Undo the later cards first."), "card")
-    act.tell(say("corrected card %(n)s of the year", n=place + 1))
+    act.tell(say("%(player)s corrected card %(n)s of the year", n=place + 1))
     return _after_card(replace(state, cards=cards))
 
 
@@ -155,14 +155,14 @@ def _sold_line(before: State, after: State, card: str, by: int) -> Text:
 
 
 _SOLD = {
-    (True, False, False): say("sold %(card)s face up"),
-    (True, True, False): say("sold a card face down"),
-    (False, False, False): say("entered for %(name)s: %(card)s face up"),
-    (False, True, False): say("entered for %(name)s: a card face down"),
-    (True, False, True): say("sold %(card)s face up; Q%(quarter)s closed at %(total)s"),
-    (True, True, True): say("sold a card face down; Q%(quarter)s closed at %(total)s"),
-    (False, False, True): say("entered for %(name)s: %(card)s face up; Q%(quarter)s closed at %(total)s"),
-    (False, True, True): say("entered for %(name)s: a card face down; Q%(quarter)s closed at %(total)s"),
+    (True, False, False): say("%(player)s sold %(card)s face up"),
+    (True, True, False): say("%(player)s sold a card face down"),
+    (False, False, False): say("%(player)s entered for %(name)s: %(card)s face up"),
+    (False, True, False): say("%(player)s entered for %(name)s: a card face down"),
+    (True, False, True): say("%(player)s sold %(card)s face up and closed Q%(quarter)s at %(total)s"),
+    (True, True, True): say("%(player)s sold a card face down and closed Q%(quarter)s at %(total)s"),
+    (False, False, True): say("%(player)s entered for %(name)s: %(card)s face up (Q%(quarter)s closed at %(total)s)"),
+    (False, True, True): say("%(player)s entered for %(name)s: a card face down (Q%(quarter)s closed at %(total)s)"),
 }
 """Whether it is the sender's own, whether it lies face down, whether it closed a quarter."""
 
@@ -204,7 +204,7 @@ def _told_who_chose(state: State, act: Act, seat: int, told: Hidden[str] | str) 
     if before is not None and told_again(act):
         return True
     if not (isinstance(before, Hidden) and isinstance(told, Hidden) and before.seats == told.seats):
-        act.tell(say("chose a card for the reveal"))
+        act.tell(say("%(player)s chose a card for the reveal"))
     return False
 
 
@@ -225,14 +225,14 @@ def _starts(state: State, act: Act, seat: int) -> State:
         raise Refused(say("The start player is found already."), "seat")
     if seat not in state.opening.asked:
         raise Refused(say("Please choose one of the players."), "seat")
-    act.tell(say("entered who starts: %(name)s", name=Who(seat)))
+    act.tell(say("%(player)s entered who starts: %(name)s", name=Who(seat)))
     return replace(state, starter=seat, opening=Reveal("opening", (), state.sizes, found=(seat,)), entered={})
 
 
 def _retake(state: State, act: Act) -> State:
     if not may_retake(state):
         raise Refused(say("There is no reveal to take back now."))
-    act.tell(say("took the last reveal back"))
+    act.tell(say("%(player)s took the last reveal back"))
     again = replace(state, entered={}, turned_up=0)
     before, ending = state.opening, state.ending
     if ending is None or ending.reveal is None:
@@ -255,7 +255,7 @@ def _point(state: State, act: Act) -> State:
     if state.pointed is not None:
         raise Refused(say("Which card to turn has been said already."))
     place = act.chance.of("pile", len(state.past)).pick(range(1, state.ending.pool + 1))
-    act.tell(say("let the app choose: card %(place)s from the top", place=place))
+    act.tell(say("%(player)s let the app choose: card %(place)s from the top", place=place))
     return replace(state, pointed=place)
 
 
@@ -263,10 +263,10 @@ def _turned(state: State, act: Act, found: str) -> State:
     if state.ending is None:
         raise Refused(say("No face-down card is due to be turned now."), "found")
     if found == "red":
-        act.tell(say("turned a red card"))
+        act.tell(say("%(player)s turned a red card"))
         return replace(state, ending=investigated(state.ending, "red"))
     if found == "black":
-        act.tell(say("turned a black card"))
+        act.tell(say("%(player)s turned a black card"))
         return replace(state, ending=investigated(state.ending, "black"))
     raise Refused(say("Please say whether the card is black or red."), "found")
 
@@ -275,7 +275,7 @@ def _next_year(state: State, act: Act) -> State:
     if state.phase != "settle" or state.ending is None:
         raise Refused(say("The next year cannot begin yet."))
     ending, past = state.ending, all_years(state)
-    act.tell(say("began year %(n)s", n=len(past) + 1))
+    act.tell(say("%(player)s began year %(n)s", n=len(past) + 1))
     return State(state.seats, state.options, ending.sizes_now, ending.held_now, starter=ending.next_starter, past=past)
 
 

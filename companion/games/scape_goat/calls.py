@@ -36,7 +36,11 @@ def frame(state: State, act: Act, move: moves.Frame) -> State:
     if turn is not None and not turn.attempting:
         raise Refused(say("A frame attempt is called at Frame/Steal, by a player with a preparation token."))
     by = act.seat if turn is None else turn.whose
-    act.tell(say("called a frame attempt") if by == act.seat else say("called %(name)s’s frame attempt", name=Who(by)))
+    act.tell(
+        say("%(player)s called a frame attempt")
+        if by == act.seat
+        else say("%(player)s called %(name)s’s frame attempt", name=Who(by))
+    )
     return called(state, by, "frame")
 
 
@@ -44,7 +48,7 @@ def cops(state: State, act: Act, move: moves.Cops) -> State:
     ready_for_a_call(state)
     if not turns.may_go_to_cops(state, act.seat):
         raise Refused(say("You can go to the cops on your own turn, as your movement. It is not your moment now."))
-    act.tell(say("went to the cops"))
+    act.tell(say("%(player)s went to the cops"))
     return at_the_cops(state, act, act.seat, state.turn)
 
 
@@ -105,7 +109,7 @@ def _voted(state: State, act: Act, call: Call, choice: str | int) -> State:
     changed = act.seat in call.ballot.cast
     call = replace(call, ballot=call.ballot.vote(act, choice))
     if not changed:
-        act.tell(say("is ready"))
+        act.tell(say("%(player)s is ready"))
     return _if_all_in(replace(state, call=call), act, call)
 
 
@@ -117,7 +121,7 @@ def leave_out(state: State, act: Act, move: moves.LeaveOut) -> State:
         ballot = call.ballot.without(act, move.seat, state.seats, least=2)
     call = replace(call, ballot=ballot)
     if move.seat in ballot.away:
-        act.announce(say("went on without %(name)s", name=Who(move.seat)))
+        act.announce(say("%(player)s went on without %(name)s", name=Who(move.seat)))
     return _if_all_in(replace(state, call=call), act, call)
 
 
@@ -126,16 +130,16 @@ def cancel(state: State, act: Act, move: moves.Cancel) -> State:
     everybody, and to a wish to stop, anybody can say no."""
     call = _the_call(state, move.number)
     if call.entered:
-        act.tell(say("did not agree to what was entered"))
+        act.tell(say("%(player)s did not agree to what was entered"))
         ballot = replace(call.ballot, voters=state.seats, away=(), wishes={})
         call = replace(call, ballot=ballot, end=None, shown=None, spoke=())
         return _if_all_in(replace(state, call=call), act, call)
     if call.kind == "stop" and act.seat != call.by:
-        act.tell(say("wants to play on"))
+        act.tell(say("%(player)s wants to play on"))
         return replace(state, call=None)
     if act.seat != call.by and not act.host:
         raise Refused(say("Only the player who called it, or a host, can cancel it."))
-    act.tell(say("cancelled what was called"))
+    act.tell(say("%(player)s cancelled what was called"))
     return replace(state, call=None, turn=call.before or state.turn)
 
 
@@ -160,7 +164,7 @@ def agree(state: State, act: Act, move: moves.Agree) -> State:
     enough = heard(state, act, spoke)
     if not enough and act.phones_of(call.spoke) == act.phones_of(spoke):
         raise Refused(say("This takes the word of somebody who plays on another phone."))
-    act.tell(say("agreed"))
+    act.tell(say("%(player)s agreed"))
     call = replace(call, spoke=spoke)
     return _settled(state, act, call) if enough else replace(state, call=call)
 
@@ -200,7 +204,7 @@ def cards(state: State, act: Act, move: moves.Cards) -> State:
     judged = _judge(state, call, shown)
     if judged.slip is not None:
         raise Refused(judged.slip)
-    act.tell(say("entered the cards everybody revealed"))
+    act.tell(say("%(player)s entered the cards everybody revealed"))
     return _waiting_for_another(state, act, replace(call, shown=judged, spoke=speaker(state, act)))
 
 
@@ -256,7 +260,7 @@ def points(state: State, act: Act, move: moves.Points) -> State:
     for seat in state.seats:
         pointed[seat] = whole_between(move.at.get(seat, ""), min(state.seats), max(state.seats), f"at-{seat}")
         _check_point(state, seat, pointed[seat], f"at-{seat}")
-    act.tell(say("entered who everybody pointed at"))
+    act.tell(say("%(player)s entered who everybody pointed at"))
     ballot = replace(call.ballot, voters=state.seats, away=(), wishes={})
     return _compared(state, act, replace(call, ballot=ballot, spoke=speaker(state, act)), pointed)
 
@@ -289,5 +293,5 @@ def end(state: State, act: Act, move: moves.End) -> State:
     call = Call("stop", by, state.calls + 1, Ballot(()), end=Ending("stopped"), spoke=speaker(state, act))
     if not state.secret.suspects:
         return _settled(state, act, call)
-    act.tell(say("wants to stop here and reveal everything"))
+    act.tell(say("%(player)s wants to stop here and reveal everything"))
     return _waiting_for_another(replace(state, calls=call.number), act, call)

@@ -74,7 +74,7 @@ def _with_dice(state: State, white: int, black: int) -> State:
 
 def _roll(state: State, act: Act, move: moves.Roll) -> State:
     _dice_open(state)
-    act.tell(say("let the app roll the decoder dice"))
+    act.tell(say("%(player)s let the app roll the decoder dice"))
     return _rolled(state, act.chance)
 
 
@@ -88,7 +88,9 @@ def _confirm(state: State, act: Act, move: moves.Confirm) -> State:
     _dice_open(state)
     if state.typed != (move.white, move.black):
         raise Stale(say("Somebody has entered other numbers meanwhile. Please check again."))
-    act.tell(say("entered the decoder dice: white %(white)s, black %(black)s", white=move.white, black=move.black))
+    act.tell(
+        say("%(player)s entered the decoder dice: white %(white)s, black %(black)s", white=move.white, black=move.black)
+    )
     return _with_dice(state, move.white, move.black)
 
 

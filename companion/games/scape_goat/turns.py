@@ -34,7 +34,7 @@ def track(state: State, act: Act, move: Track) -> State:
         turn = replace(state.turn, whose=seat, first=False, gone=False, did="", stealing=False)
     else:
         turn = Turn(seat, not move.under_way, standing=_standing(state, move), milk=dict.fromkeys(state.seats, 0))
-    act.tell(say("set the turn: %(name)s", name=Who(seat)))
+    act.tell(say("%(player)s set the turn: %(name)s", name=Who(seat)))
     return replace(state, turn=turn)
 
 
@@ -61,7 +61,7 @@ def _standing(state: State, move: Track) -> Mapping[int, str]:
 
 def untrack(state: State, act: Act, move: Untrack) -> State:
     kept(state)
-    act.tell(say("stopped keeping track of turns"))
+    act.tell(say("%(player)s stopped keeping track of turns"))
     return replace(state, turn=None, untracked=True)
 
 
@@ -75,11 +75,11 @@ def go(state: State, act: Act, move: Go) -> State:
     turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
     place = "frame" if move.to == "prepare" and turn.flipped else move.to
     if place == "cops" and act.seat == turn.whose:
-        act.tell(say("went to the cops"))
+        act.tell(say("%(player)s went to the cops"))
     elif act.seat == turn.whose:
-        act.tell(say("went to %(place)s", place=PLACE[place]))
+        act.tell(say("%(player)s went to %(place)s", place=PLACE[place]))
     else:
-        act.tell(say("moved %(name)s’s player token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
+        act.tell(say("%(player)s moved %(name)s’s player token to %(place)s", name=Who(turn.whose), place=PLACE[place]))
     if place == "prepare":
         turn = replace(turn, did="took", milk={**turn.milk, turn.whose: turn.milk[turn.whose] + 1})
         if turn.flipped:
@@ -96,7 +96,7 @@ def steal(state: State, act: Act, move: Steal) -> State:
         raise Refused(say("There is nothing to steal now."), "seat")
     if move.seat not in may_steal_from(turn.milk, turn.whose):
         raise Refused(say("A preparation token can only be stolen from somebody who has one."), "seat")
-    act.tell(say("noted a preparation token stolen from %(name)s", name=Who(move.seat)))
+    act.tell(say("%(player)s noted a preparation token stolen from %(name)s", name=Who(move.seat)))
     milk = {**turn.milk, move.seat: turn.milk[move.seat] - 1, turn.whose: turn.milk[turn.whose] + 1}
     return replace(state, turn=replace(turn, did="stole", stealing=False, milk=milk))
 
@@ -111,7 +111,7 @@ def next_turn(state: State, act: Act, move: Next) -> State:
     if turn.attempting:
         raise Refused(say("At Frame/Steal with a preparation token, first comes the frame attempt."))
     whose = state.after(turn.whose)
-    act.tell(say("passed the turn to %(name)s", name=Who(whose)))
+    act.tell(say("%(player)s passed the turn to %(name)s", name=Who(whose)))
     return replace(state, shown=None, turn=replace(turn, whose=whose, first=False, gone=False, did=""))
 
 
@@ -122,8 +122,8 @@ def hold(state: State, act: Act, move: Hold) -> State:
         raise Refused(say("There are two preparation tokens in all."), "tokens")
     act.tell(
         count(
-            "noted %(n)s preparation token with %(name)s",
-            "noted %(n)s preparation tokens with %(name)s",
+            "%(player)s noted %(n)s preparation token with %(name)s",
+            "%(player)s noted %(n)s preparation tokens with %(name)s",
             move.tokens,
             name=Who(move.seat),
         )

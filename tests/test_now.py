@@ -97,7 +97,7 @@ def test_what_one_phone_just_did_has_its_way_back_there_for_ten_seconds_and_nowh
     assert 'id="did"' in mine.get(f"/t/{at.code}").text
     at.house.now += 10_000
     assert seen(at, mine).did is None
-    assert seen(at, mine).undo is not None, "from then on in What happened"
+    assert seen(at, mine).undo is not None, "from then on in the log"
 
 
 def test_a_game_that_says_nothing_is_said_who_is_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -248,7 +248,7 @@ def test_who_is_left_out_last_cannot_be_taken_back_once_all_was_turned_up(house:
     at.did(at.host, "play/leave_out", number=1, seat=cleo)
     assert at.table.result() is not None
     assert at.move(at.host, "undo", of=at.table.play.now.move).status_code == 422  # type: ignore[union-attr]
-    assert "Take back" not in at.host.get(f"/t/{at.code}").text
+    assert "Undo: " not in at.host.get(f"/t/{at.code}").text
     assert at.table.result() is not None
 
 

@@ -126,8 +126,8 @@ def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
         assert listening[-1].wait(0), "her own other pages are told"
         assert [[who.get(path).data for path in paths] for who in others] == before
     assert not any(rung)
-    assert ("Take back: " in before[0][0].decode()) == ("corporate" in choice)
-    assert ("Do again: " in before[0][0].decode()) == (what == "done again")
+    assert ("Undo: " in before[0][0].decode()) == ("corporate" in choice)
+    assert ("Redo: " in before[0][0].decode()) == (what == "done again")
     mark = re.findall('data-mark="([^"]*)"', cleo.get(paths[1]).text)
     assert mark != own_mark
     last = str(list(forms[1].values())[0 if "seat" in forms[1] else -1])

@@ -501,7 +501,7 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
     at.message(ben)
     page = ben.get(f"/t/{at.code}").text
     assert "Hand it on to" not in page, "everybody has read"
-    assert "Seen, hand it back" in page
+    assert "Done: pass back to " in page
 
 
 def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:

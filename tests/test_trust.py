@@ -223,7 +223,7 @@ def test_who_was_let_in_after_the_start_counts_nowhere(at: Evening) -> None:
     late = [seat(at, name) for name in ("Eve", "Finn", "Gil")]
     leave(at)
     for who in late:
-        assert "Let Ben host" not in page(at, who).partition(AWAY)[2][:300]
+        assert "Choose Ben as host" not in page(at, who).partition(AWAY)[2][:300]
         assert at.move(who, "claim", seat=number(at, "Eve")).status_code == 422
     claim(at, "Ben", "Ben")
     assert at.move(at.people["Cleo"], "claim", seat=number(at, "Eve")).status_code == 422, "nor can they be chosen"

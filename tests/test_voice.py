@@ -17,7 +17,22 @@ from tests.evenings import House, evening, fixed_chance
 LONGEST = 120
 """Characters of a sentence on a screen where somebody acts."""
 
-VOID = {"meta", "link", "input", "br", "hr", "img", "wbr", "path", "circle", "rect", "use", "line", "polygon", "ellipse"}
+VOID = {
+    "meta",
+    "link",
+    "input",
+    "br",
+    "hr",
+    "img",
+    "wbr",
+    "path",
+    "circle",
+    "rect",
+    "use",
+    "line",
+    "polygon",
+    "ellipse",
+}
 BLOCKS = {"p", "li", "h1", "h2", "h3", "div", "button", "label", "summary", "legend", "td", "th", "section", "ul", "ol"}
 BLOCKS |= {"form", "fieldset", "small", "text", "a", "details", "table", "tr"}
 BUTTONS = {"button", "summary"}

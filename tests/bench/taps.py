@@ -136,7 +136,7 @@ def votes(phone: Callable[[], Watched], companion: Companion) -> None:
         vote(one.page, "Ana")
         one.page.get_by_role("button", name="Pass on to Cleo").click()
         vote(one.page, "Ana")
-        one.page.get_by_role("button", name="Hand it back").click()
+        one.page.get_by_role("button", name="Pass back to").click()
         expect(one.page.locator("#elected")).to_be_visible()
 
 

@@ -93,7 +93,7 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
         page.mouse.up()
         covered(page)
         expect(page.locator("#notices")).to_contain_text("message was opened")  # it moves all below it
-    expect(page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
+    expect(page.get_by_role("button", name="Done: pass back to")).to_be_visible()
     faultless(laptop)
     late.page.goto(f"/j/{code}")
     expect(late.page.get_by_text("A game is running.")).to_be_visible()

@@ -55,7 +55,7 @@ def to_dov(page: Page) -> None:
 
 
 def back(page: Page) -> None:
-    page.get_by_role("button", name="hand it back", exact=False).click()
+    page.get_by_role("button", name="pass back to", exact=False).click()
     expect(over_to_dov(page)).to_be_visible()
 
 

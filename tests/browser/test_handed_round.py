@@ -35,15 +35,15 @@ def test_a_drawer_opened_by_one_is_closed_for_the_next(shared: Page) -> None:
     shared.locator("button[name=card]").first.click()
     shared.get_by_text("Change my choice").click()
     expect(shared.locator("button[name=card]").first).to_be_visible()
-    shared.get_by_role("button", name="Hand it back").click()
+    shared.get_by_role("button", name="Pass back to").click()
     expect(shared.get_by_text("See or change my choice")).to_be_visible()
     expect(shared.locator("button[name=card]")).to_have_count(0)  # it may be in Dov's hands still: not even folded away
 
 
 def test_an_owners_choice_opens_after_a_question_and_everybody_is_told(shared: Page) -> None:
     shared.get_by_role("button", name="Pass to Dov").click()
-    expect(shared.get_by_role("button", name="Hand it back")).to_be_visible()
-    shared.get_by_role("button", name="Hand it back").click()
+    expect(shared.get_by_role("button", name="Pass back to")).to_be_visible()
+    shared.get_by_role("button", name="Pass back to").click()
     shared.get_by_text("See or change my choice").click()
     expect(shared.get_by_text("Everybody is told that your choice was opened on this phone.")).to_be_visible()
     expect(shared.locator("button[name=card]")).to_have_count(0)

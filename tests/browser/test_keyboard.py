@@ -88,7 +88,7 @@ def test_a_host_needs_no_mouse(phone: Callable[..., Phone]) -> None:
     press(page, "Pass to Cleo")
     expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
     assert has_focus(page)
-    press(page, "Hand it back")
+    press(page, "Pass back to")
     expect(page.get_by_role("button", name="Pass to Cleo")).to_be_visible()
     assert has_focus(page)
 

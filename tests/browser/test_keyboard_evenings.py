@@ -60,9 +60,11 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     set_up(ana, "Lay the line of locations")
     ana.unfold("We draw by hand")
     ana.to("Trade · Spy · Stash")
-    ana.press("Save", news="Ana entered what was drawn by hand: Lay the line of locations")
+    ana.press("Save", news="Ana entered a draw (Lay the line of locations)")
     set_up(ana, "Place the player tokens")
-    ana.press("Let the app draw", news="Ana drew: Place the player tokens", lands="Place the player tokens")
+    ana.press(
+        "Let the app draw", news="Ana let the app draw (Place the player tokens)", lands="Place the player tokens"
+    )
     set_up(ana, "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Scape Goat", sees="Hold the button", lands="Hold the button")
@@ -71,8 +73,8 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     # Handed round.
     ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     read(ana, "Enter")
-    expect(ana.page.get_by_role("button", name="Seen, hand it back")).to_be_visible()
-    ana.press("Seen, hand it back", sees="Sharing this device", lands="")
+    expect(ana.page.get_by_role("button", name="Done: pass back to")).to_be_visible()
+    ana.press("Done: pass back to", sees="Sharing this device", lands="")
 
     # A frame attempt of Ben's comes while Ana looks something up; by four different cards nobody is framed.
     ana.unfold("Menu")
@@ -89,11 +91,11 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.told("Ben is ready", lands="red")
     ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("yellow", news="Cleo is ready", lands="Waiting for")
-    ana.press("Seen, hand it back", sees="Waiting for", lands="Waiting for")
+    ana.press("Done: pass back to", sees="Waiting for", lands="Waiting for")
     ana.press("Pass to Dov", sees="Dov", lands="Dov")
     nobody = "Nobody is framed"
     ana.press("green", news="The cards are revealed: nobody is framed", sees=nobody, lands="Hold the button")
-    ana.press("Hand it back", sees="Sharing this device", lands=nobody)
+    ana.press("Pass back to", sees="Sharing this device", lands=nobody)
 
     # Turns, taken back, done again and put right.
     move = "Move your player token"
@@ -104,8 +106,8 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.press("Done: on to Ben", news="Ana passed the turn to Ben", lands="Ben’s turn")
     ana.unfold("Menu")
     ana.unfold("Log")
-    ana.press("Undo: passed the turn", news="Ana took back: passed the turn to Ben", lands="Undo: went to")
-    ana.press("Do again", news="Ana did again: passed the turn to Ben", lands="")
+    ana.press("Undo: Ana passed the turn", news="Ana undid: Ana passed the turn to Ben", lands="Undo: Ana went to")
+    ana.press("Redo", news="Ana redid: Ana passed the turn to Ben", lands="")
     ana.press("Menu", lands="Menu")
     ana.unfold("Correct whose turn it is")
     laptop.accessible()
@@ -161,10 +163,10 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     )
     set_up(ana, "Scout chips in the middle", "One Scout & Show chip each", "Shuffle and deal", "Look, then flip or not")
     set_up(ana, "Who starts?")
-    ana.press("Let the app draw", news="Ana drew: Who starts?", lands="Who starts?")
+    ana.press("Let the app draw", news="Ana let the app draw (Who starts?)", lands="Who starts?")
     ana.unfold("We draw by hand")
     ana.press("red diamond Ben", "Space")
-    ana.press("Save", news="Ana entered what was drawn by hand: Who starts?")
+    ana.press("Save", news="Ana entered a draw (Who starts?)")
     set_up(ana, "Does it add up?")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start scoring", sees="Round 1 of 3", news="Ana started Scout", lands="Round 1 of 3")
@@ -194,7 +196,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.follow("correct round 1 of Ben", "round 1")
     ana.write("Scout chips", "2")
     ana.press("Correct it", news=re.compile("Ana corrected round 1 for Ben: 4 → 3 points"), lands="")
-    ana.press("Undo", news=re.compile("Ana took back: corrected round 1 for Ben"), lands="")
+    ana.press("Undo", news=re.compile("Ana undid: corrected round 1 for Ben"), lands="")
 
     # The whole round on one keyboard, the last number with the keys on the screen.
     ana.press("Ready for round 2", sees="Round 2 of 3", lands="")
@@ -211,7 +213,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.unfold("Start player, who counts")
     asked_for(ana, "Finish now", "Yes, finish now", sees="wins with", lands="")
     ana.press("Play another round", sees="Before round 3", lands="")
-    ana.press("Undo", news="Ana took back: added another round", sees="wins with", lands="")
+    ana.press("Undo", news="Ana undid: added another round", sees="wins with", lands="")
     ana.press(
         "Play again",
         news="Ana started the game again with the same players",
@@ -233,14 +235,14 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     laptop = phone(size=(1280, 800))
     ana, ben = opened(laptop, "A box: a goat rows", "Cleo")
     ana.press("Set up the box", sees="Lay out the prison", lands="Lay out the prison")
-    ana.press("Let the app draw", news="Ana drew: Lay out the prison", lands="Draw again")
+    ana.press("Let the app draw", news="Ana let the app draw (Lay out the prison)", lands="Draw again")
     set_up(ana, "Silver or gold", "Put out the items", "Post eight guards")
-    ana.press("Let the app draw", news="Ana drew: Post eight guards", lands="Post eight guards")
+    ana.press("Let the app draw", news="Ana let the app draw (Post eight guards)", lands="Post eight guards")
     set_up(ana, "Where everybody starts", "A sheet and markers for each", "Three tasks, three letters")
     set_up(ana, "Where the tasks are", "The first Scapegoat")
     ana.unfold("We draw by hand")
     ana.press("blue circle Ana", "Space")
-    ana.press("Save", news="Ana entered what was drawn by hand: The first Scapegoat")
+    ana.press("Save", news="Ana entered a draw (The first Scapegoat)")
     set_up(ana, "Within reach")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", news="Ana started Alcatraz: The Scapegoat", sees="Your turn", lands="Your turn")
@@ -301,7 +303,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("red diamond Ben", "Space")
     ana.press("Cast my vote", news=re.compile("Ben"), sees="Ben is the Scapegoat", lands="")
-    ana.press("Hand it back", sees="Sharing this device", lands="")
+    ana.press("Pass back to", sees="Sharing this device", lands="")
 
     # The end, taken back and done again; and again.
     ana.press(
@@ -309,8 +311,8 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     )
     ana.unfold("Menu")
     ana.unfold("Log")
-    ana.press("Take back", news=re.compile("Ana took back"), lands="")
-    ana.press("Do again", news=re.compile("Ana did again"), sees="Ben and Cleo escape", lands="")
+    ana.press("Undo", news=re.compile("Ana undid"), lands="")
+    ana.press("Redo", news=re.compile("Ana redid"), sees="Ben and Cleo escape", lands="")
     ana.press("Play again", sees="Lay out the prison", lands="Lay out the prison")
 
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
@@ -324,24 +326,24 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana, ben = opened(phone(), "A box: a goat with a tie", "Cleo")
     ana.press("Set up the box", sees="Know your target", lands="Know your target")
     set_up(ana, "Shuffle and deal", "Find the start player")
-    ana.press("Let the app draw", news="Ana drew: Find the start player", lands="Find the start player")
+    ana.press("Let the app draw", news="Ana let the app draw (Find the start player)", lands="Find the start player")
     ana.unfold("We draw by hand")
     ana.write("Or just enter who starts", "Ana")
-    ana.press("Save", news="Ana entered what was drawn by hand: Find the start player")
+    ana.press("Save", news="Ana entered a draw (Find the start player)")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", sees="You start: sell one card", lands="You start")
 
     # Year 1, K Q J and a card face down: Perfect. A card taken back, another corrected.
-    sold = "Ana sold K face up; Q1 closed at 10"
+    sold = "Ana sold K face up and closed Q1 at 10"
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ana.unfold("Menu")
     ana.unfold("Log")
-    ana.press("Undo: sold K", news="Ana took back: sold K face up; Q1 closed at 10", lands="")
+    ana.press("Undo: Ana sold K", news="Ana undid: Ana sold K face up and closed Q1 at 10", lands="")
     ana.press("Menu")
     ana.press("sell K", news=sold, lands="Ben’s turn")
     ben.does("play/card", card="Q")
-    ana.told("Ben sold Q face up; Q2 closed at 10", lands="Cleo’s turn")
-    ana.press("sell J", news="Ana entered for Cleo: J face up; Q3 closed at 10", lands="Your turn: sell one card")
+    ana.told("Ben sold Q face up and closed Q2 at 10", lands="Cleo’s turn")
+    ana.press("sell J", news="Ana entered for Cleo: J face up (Q3 closed at 10)", lands="Your turn: sell one card")
     ana.unfold("The cards of this year")
     ana.write("What card 1 really was", "Q")
     ana.press("Save", news="Ana corrected card 1 of the year")
@@ -361,17 +363,17 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.press("All done: begin year 2", news="Ana began year 2", lands="Cleo starts")
 
     # Year 2, begun by Cleo, who is promoted again: six.
-    ana.press("sell K", news="Ana entered for Cleo: K face up; Q1 closed at 10", lands="Your turn: sell one card")
-    ana.press("sell Q", news="Ana sold Q face up; Q2 closed at 10", lands="Ben’s turn")
+    ana.press("sell K", news="Ana entered for Cleo: K face up (Q1 closed at 10)", lands="Your turn: sell one card")
+    ana.press("sell Q", news="Ana sold Q face up and closed Q2 at 10", lands="Ben’s turn")
     ben.does("play/card", card="J")
-    ana.told("Ben sold J face up; Q3 closed at 10")
+    ana.told("Ben sold J face up and closed Q3 at 10")
     ana.press("sell 10", sees="Choose a card, tap its rank", lands="Choose a card")
     ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Waiting for")
     ben.does("play/show", rank="J")
     ana.told("Ben chose a card for the reveal")
     ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo wins: hand size 6", lands="")
-    ana.press("Hand it back", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
+    ana.press("Pass back to", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
     ana.press("Play again", sees="Know your target", lands="Know your target")
     ana.press("Start the game", sees="Choose a card, tap its rank", lands="Choose a card")
 

@@ -53,7 +53,7 @@ def test_everybody_joins_and_reads_the_own_message_and_covers_it_again(phone: Ca
     host.get_by_role("button", name=HOLD).click()
     expect(host.locator(".secret")).to_be_visible()
     host.get_by_role("link", name="Cover it again").click()
-    host.get_by_role("button", name="Seen, hand it back").click()
+    host.get_by_role("button", name="Done: pass back to").click()
     expect(host.get_by_text("has read")).to_be_visible()
 
 

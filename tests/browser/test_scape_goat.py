@@ -193,7 +193,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     card(ana, "red").click()
     expect(ana.get_by_text("Your card is in.")).to_be_visible()
     host.accessible()
-    ana.get_by_role("button", name="Hand it back").click()
+    ana.get_by_role("button", name="Pass back to").click()
     expect(ana.get_by_role("heading", name="2 of 3 ready")).to_be_visible()
     expect(ana.get_by_text("Your card is in.")).to_have_count(0)
 

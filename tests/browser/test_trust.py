@@ -100,11 +100,11 @@ def test_a_wish_stands_on_the_hosts_screen_with_its_answer(phone: Callable[..., 
     ben = group.pages["Ben"]
     drawer(ben, "more")
     ben.locator("#claim > summary").click()
-    ben.locator("#claim").get_by_role("button", name="Let Cleo host").click()
+    ben.locator("#claim").get_by_role("button", name="Ask for Cleo as host").click()
     strip = group.host.locator("#notices")
     expect(strip).to_contain_text("Ben would like Cleo to be the host.")
     expect(group.pages["Cleo"].locator("#notices")).to_have_count(0)
-    strip.get_by_role("button", name="Let Cleo host").click()
+    strip.get_by_role("button", name="Make Cleo a host too").click()
     expect(group.pages["Cleo"].locator("#notices")).to_contain_text("Ana made Cleo a host too")
     expect(group.pages["Cleo"].locator("#panel")).to_have_attribute("data-role", "host")
 

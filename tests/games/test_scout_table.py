@@ -334,7 +334,7 @@ def test_there_is_no_sheet_before_a_game_runs_or_at_no_table(tmp_path: Path) -> 
 
 def test_a_sentence_within_a_sentence_speaks_the_names_too(three: Tally) -> None:
     three.count(0, FIRST[3], seat=3)
-    assert "Take back: counted for Cleo: 3 captured, 1 chip, 2 in hand" in three.page()
+    assert "Undo: counted for Cleo: 3 captured, 1 chip, 2 in hand" in three.page()
 
 
 def test_whoever_has_no_phone_is_counted_for_by_anybody(tmp_path: Path) -> None:

@@ -555,7 +555,7 @@ def test_a_host_takes_closed_seats_in_one_by_one_and_everybody_is_told_of_each(h
     for name in ("Eve", "Finn"):
         assert f"Move {name} to this device" in page(at, ben)
         at.did(ben, "carry", seat=number(at, name))
-        assert f"Ben took {name} in on the host’s device" in shown(at, at.people["Cleo"])
+        assert f"Ben moved {name} to the host’s device" in shown(at, at.people["Cleo"])
         at.did(ben, "hand", seat=number(at, name))
         assert at.message(ben).status_code == 200
         at.did(ben, "hand-back")

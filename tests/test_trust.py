@@ -559,7 +559,7 @@ def test_a_host_takes_closed_seats_in_one_by_one_and_everybody_is_told_of_each(h
         at.did(ben, "hand", seat=number(at, name))
         assert at.message(ben).status_code == 200
         at.did(ben, "hand-back")
-    assert "is on no device" in shown(at, at.people["Cleo"])
+    assert "plays on no device" in shown(at, at.people["Cleo"])
 
 
 def test_a_ticket_moves_a_closed_seat_to_a_phone_of_its_own(house: House) -> None:

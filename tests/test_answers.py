@@ -209,11 +209,11 @@ def test_of_a_form_that_is_drawn_twice_the_last_counts(at: Evening) -> None:
 def test_a_refusal_is_the_page_again_with_what_was_typed_and_the_sentence(at: Evening) -> None:
     answer = at.move(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Ana")
     assert (answer.status_code, is_page(answer.text)) == (422, True)
-    assert "called that already" in answer.text
+    assert "already called that" in answer.text
     form = {"seat": str(number(at, "Ben")), "name": "Ana", "drawn": str(at.table.version)}
     answer = at.people["Ben"].open("POST", f"/t/{at.code}/rename", form, SCRIPT)
     assert (answer.status_code, is_page(answer.text)) == (422, False)
-    assert "called that already" in answer.text
+    assert "already called that" in answer.text
     assert at.move(at.people["Ben"], "start").status_code == 403
     assert at.move(at.host, "again").status_code == 409
 
@@ -233,7 +233,7 @@ def test_a_phone_in_other_hands_is_told_no_more_than_that(at: Evening) -> None:
         f"/t/{at.code}/rename", seat=number(at, "Dov"), name="Mallory", drawn=str(at.table.version), hold=""
     )
     assert answer.status_code == 409
-    assert "This phone has changed hands since" in answer.text
+    assert "This phone has been passed on since" in answer.text
     assert "Mallory" not in answer.text
 
 

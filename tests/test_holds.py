@@ -264,7 +264,7 @@ def secret(answer: Any) -> str:
 
 def test_a_second_message_on_a_shared_phone_is_asked_for_and_read(telling: Evening) -> None:
     at, ben = telling, telling.people["Ben"]
-    wanted = 'class="awaited" aria-label="Dov'
+    wanted = "Pass this device to Dov"
     at.did(ben, "hand", seat=4)
     first = secret(at.message(ben, "first"))
     at.did(ben, "hand-back")

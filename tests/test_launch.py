@@ -160,7 +160,7 @@ def test_one_process_serves_a_data_folder_and_another_says_why_it_does_not(folde
             assert second.ended() == 1
             assert second.said == ""
             assert len(second.complained.splitlines()) == 1
-            assert f"Another Companion serves {folder} already" in second.complained
+            assert f"The app is already running with {folder}." in second.complained
         backup = (sys.executable, "-m", "companion", "backup", str(tmp_path / "copy"))
         with Companion(data=folder, command=backup) as console:
             assert console.ended() == 0, "the console's commands are no serving"

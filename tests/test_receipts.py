@@ -121,7 +121,7 @@ def test_too_few_and_too_many_are_told_and_nothing_starts(house: House, game: Ga
     now = at.table.version
     answer = at.move(at.host, "start")
     assert answer.status_code == 422
-    assert ("more to go" if by < 0 else "somebody sits out") in answer.text
+    assert ("more to go" if by < 0 else "somebody has to sit out") in answer.text
     assert (at.table.version, at.table.play) == (now, None)
 
 

@@ -621,5 +621,5 @@ def test_a_button_of_the_last_game_says_so_and_does_nothing(house: House, game: 
     now = at.table
     answer = at.move(who, f"play/{name}", drawn=drawn, **form)
     assert answer.status_code == 409
-    assert "The table has moved on" in answer.text
+    assert "The game has moved on" in answer.text
     assert at.table == now or at.table.version == now.version

@@ -75,13 +75,13 @@ REFUSED = {
     "a" * 200: "too long",
     "a" * 20_000: "too long",
     "<img src=x onerror=alert(1)>": "too long",
-    "a" + "\u0301" * 150: "more signs on one letter",
-    "Ana": "called that already",
-    "ana": "called that already",
-    " ANA ": "called that already",
-    "A\u200bna": "called that already",
-    "\uff21na": "called that already",
-    "A n a": "called that already",
+    "a" + "\u0301" * 150: "too many accents",
+    "Ana": "already called that",
+    "ana": "already called that",
+    " ANA ": "already called that",
+    "A\u200bna": "already called that",
+    "\uff21na": "already called that",
+    "A n a": "already called that",
 }
 
 
@@ -159,9 +159,9 @@ def test_of_several_names_each_that_cannot_be_is_told_why_and_nothing_typed_is_l
     answer = at.move(at.host, "add", name=typed)
     assert answer.status_code == 422
     page = unescape(answer.text)
-    assert "ana: Somebody here is called that already. How about “ana 2”?" in page
+    assert "ana: Somebody here is already called that. How about “ana 2”?" in page
     assert f"{'a' * 21}: That name is too long: 20 characters fit." in page
-    assert "eve: Somebody here is called that already. How about “eve 2”?" in page
+    assert "eve: Somebody here is already called that. How about “eve 2”?" in page
     assert "Gil:" not in page
     assert f'value="{typed}"' in page
     assert at.table == before
@@ -245,7 +245,7 @@ def test_a_browser_that_keeps_no_cookies_is_told_and_takes_no_seats(at: Evening)
     for _ in range(5):
         answer = Visitor(at.house).post(f"/j/{at.code}", name="Eve")
         assert answer.status_code == 409
-        assert "keeps no cookies" in answer.text
+        assert "blocks cookies" in answer.text
     assert len(at.table.seats) == 4
 
 
@@ -293,7 +293,7 @@ def test_a_seat_moves_to_another_phone_and_the_old_one_is_signed_out(at: Evening
     assert arrive(at, key)[1] == 422, "a ticket is good once"
 
 
-SIGNED_OUT = "Cleo’s seat is on another device now"
+SIGNED_OUT = "Cleo now plays on another phone"
 
 
 @pytest.mark.parametrize("way", ["a ticket", "the host's device"])
@@ -327,7 +327,7 @@ def test_a_ticket_is_good_for_ten_minutes(at: Evening) -> None:
     key = ticket(at, "Cleo", at.people["Cleo"])
     at.house.now += 10 * 60_000 + 1
     assert arrive(at, key)[1] == 422
-    assert "not valid" in arrive_text(at, key)
+    assert "does not work, or no longer" in arrive_text(at, key)
     newer = ticket(at, "Cleo", at.host)
     at.house.now += 10 * 60_000
     assert arrive(at, newer)[1] == 303
@@ -467,17 +467,17 @@ def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     at.did(ben, kind, **form)
     at.did(ben, "hand-back")
     again = "gave the choice again, on Ben’s device"
-    assert again not in unescape(at.host.get(f"/t/{at.code}").text)
+    assert again not in re.sub(r"</?bdi[^>]*>", "", unescape(at.host.get(f"/t/{at.code}").text))
     other = {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
     for chosen in (form, {name: other.get(name, value) for name, value in form.items()}):
         at.did(ben, "hand", seat=number(at, "Dov"))
         at.did(ben, kind, **chosen)
         at.did(ben, "hand-back")
         lines = [line for line in seen_by(at.table, cleo.device).log if line.who == "Dov"]
-        assert lines[0].text.in_words(names={number(at, "Ben"): "Ben"}) == again
+        assert lines[0].text.in_words(names={seat.number: seat.name for seat in at.table.seats}) == f"Dov {again}"
     assert len(lines) == 3, "the choice, and twice that it was given again"
     page = unescape(at.host.get(f"/t/{at.code}").text)
-    assert f'<bdi translate="no">Dov</bdi> {again}' in page
+    assert f"Dov {again}" in re.sub(r"</?bdi[^>]*>", "", page)
     assert page.count(">given again<") + page.count("has voted again") == 1
 
 
@@ -507,7 +507,7 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
 def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:
     at.start()
     ben = at.people["Ben"]
-    said = "Pass to Dov"
+    said = "Pass this device to Dov"
     assert said in unescape(ben.get(f"/t/{at.code}").text)
     assert said not in unescape(at.host.get(f"/t/{at.code}").text), "nobody is handed the host's phone"
     at.did(ben, "hand", seat=number(at, "Dov"))
@@ -531,7 +531,7 @@ def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(
 ) -> None:
     at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
     at.start()
-    ben, said = at.people["Ben"], "Pass to Dov"
+    ben, said = at.people["Ben"], "Pass this device to Dov"
     at.did(ben, "hand", seat=number(at, "Dov"))
     if key == "scape_goat":
         at.message(ben)

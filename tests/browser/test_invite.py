@@ -118,9 +118,9 @@ def test_a_pasted_list_of_names_is_a_seat_for_each_and_what_is_refused_is_said_o
         expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
     field.fill("Eve, ben")
     add.click()
-    expect(page.get_by_text("ben: Somebody here is called that already.")).to_be_visible()
+    expect(page.get_by_text("ben: Somebody here is already called that.")).to_be_visible()
     expect(field).to_have_value("Eve, ben")
-    expect(page.get_by_text("Somebody here is called that already.")).to_have_count(1)
+    expect(page.get_by_text("Somebody here is already called that.")).to_have_count(1)
 
 
 def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[..., Phone]) -> None:

@@ -179,7 +179,7 @@ def test_a_refusal_that_comes_late_is_said_and_its_old_panel_not_shown(table: Gr
     add(ana, "Dov")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
     answers.let_go()
-    expect(ben.locator("#trouble")).to_contain_text("Somebody here is called that already.")
+    expect(ben.locator("#trouble")).to_contain_text("Somebody here is already called that.")
     only_later(ben)
     expect(ben.get_by_label("Their name")).to_have_value("Ana")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()

@@ -65,7 +65,7 @@ def test_a_refused_name_stays_in_its_field_with_the_sentence_beside_it(phone: Ca
     page.get_by_role("button", name="Take a seat").click()
     field = page.get_by_label("Your name")
     expect(field).to_have_value("ana")
-    expect(field).to_have_accessible_description(re.compile("Somebody here is called that already. How about “ana 2”"))
+    expect(field).to_have_accessible_description(re.compile("Somebody here is already called that. How about “ana 2”"))
 
 
 def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_leads_there(
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     page.locator("#people").get_by_label("Another player without a phone").fill("Ana")
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("link", name="That was not taken. See what is wrong.").click()
-    expect(page.get_by_text("Somebody here is called that already.")).to_be_in_viewport()
+    expect(page.get_by_text("Somebody here is already called that.")).to_be_in_viewport()
 
 
 def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:

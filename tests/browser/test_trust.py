@@ -79,7 +79,7 @@ def test_who_comes_in_mid_game_watches_asks_and_is_answered_by_the_hosts_tap(
     expect(page.get_by_role("heading", name="You are watching")).to_be_visible()
     page.get_by_label("Your name").fill("Ana")
     page.get_by_role("button", name="Ask to be let in").click()
-    expect(page.get_by_text("Somebody here is called that already.")).to_be_visible()
+    expect(page.get_by_text("Somebody here is already called that.")).to_be_visible()
     page.get_by_label("Your name").fill("Eve")
     page.get_by_role("button", name="Ask to be let in").click()
     expect(page.get_by_text("You asked to be let in as Eve.")).to_be_visible()

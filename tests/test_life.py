@@ -72,7 +72,7 @@ def test_a_code_without_a_table_is_a_sentence(house: House, capsys: pytest.Captu
     assert "There is no data folder" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["ticket", "ZZZZZ"])
-    assert capsys.readouterr().err.endswith("ZZZZZ is not a table code\n")
+    assert capsys.readouterr().err.endswith("ZZZZZ is not a table code.\n")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.browser.evenings import gather
 from tests.browser.phone import Phone
 
 ELSEWHERE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
-UNANSWERED = "The table did not answer"
+UNANSWERED = "No answer yet"
 
 
 def proxys_own_page(route: Route) -> None:

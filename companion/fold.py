@@ -31,7 +31,10 @@ OF_ONE_FULL = say("Seats and set-up have been changed too often from this device
 OWN_FULL = say(
     "This device has been passed on and moved too often. Please go on with another device, or at a new table."
 )
+MOVED_ON = say("The game has moved on, so that button no longer works. Look again.")
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
+LONG_AGO = 200
+"""Moves after which a button is old whatever it was for: to find that out the table's whole log is played once more."""
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
 """What a device does whose holder has a word and has not typed it: a ticket or a host’s button would go round it."""
 _UNREAD = Move()
@@ -78,7 +81,7 @@ def play(
     drawn_at = table.counted_by(device, drawn_at + 1) - 1
     move_type = _move_type(table, kind)
     if move_type is None:
-        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
+        raise Stale(MOVED_ON)
     act = _act(table, device, at)
     if move_type.who == "host" and not act.host:
         raise NotYours(say("Only the host can do that."))
@@ -88,16 +91,18 @@ def play(
         raise Refused(say("Type your word first."))
     late = move_type.bound_to_phase and drawn_at < table.phase_at
     if late and move_type.about is Move.about:
-        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
+        raise Stale(MOVED_ON)
     _must_have_room(table, kind, move_type, act)
     try:
         act.move = move_type.model_validate(raw)
     except ValidationError as wrong:
         raise _in_words(wrong) from None
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
+        if 0 < drawn_at < table.version - LONG_AGO:
+            raise Stale(MOVED_ON)
         _must_be_about(now, drawn(drawn_at), kind, act.move)
     if late:  # and nothing more can be said of it
-        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
+        raise Stale(MOVED_ON)
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -10,6 +11,9 @@ from companion.game import Refused
 from companion.words import say
 
 LONGEST = 20
+MOST_TYPED = 200
+"""Characters beyond which nobody meant a name. Asked first: marks are put in order one past the other, so that a long
+row of them takes a computer seconds."""
 CODE_LETTERS = "CDFGHJKMNPQRTWX3479"
 """No look-alikes (0 O, 1 I L, 2 Z, 5 S, 6 G's neighbours, 8 B, U V) and no vowels, so that no code spells a word."""
 CODE_LENGTH = 5
@@ -17,11 +21,18 @@ CODE_LENGTH = 5
 _BLANKS = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Characters that count as letters or signs, and show nothing."""
 _LOOKS = str.maketrans(
-    "АВЕЅІЈЗКМНОРСТУХЬѴҮӀӠԌԜавгеѕіјкмнорстухбѡѵүһҽӏԁԛԝͿΑΒΕΖΗΙΚΜΝΟΡΤΥΧϒϜϹϺαγικνορσςτυχωϱϲϳεηՍՏՕագզհոռսցքօIı1|0",
-    "ABESlJ3KMHOPCTYXbVYl3GWabresijkmhopctyx6wvyheldqwJABEZHlKMNOPTYXYFCMayikvopoctuxwpcjenUSOwqqhnnugfolillO",
+    "АВЕЅІЈЗКМНОРСТУХЬѴҮӀӠԌԜавгеѕіјкмнорстухбѡѵүһҽӏԁԛԝͿΑΒΕΖΗΙΚΜΝΟΡΤΥΧϒϜϹϺαγικνορσςτυχωϱϲϳεηՍՏՕագզհոռսցքօIı1|0"
+    "ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴ",
+    "ABESlJ3KMHOPCTYXbVYl3GWabresijkmhopctyx6wvyheldqwJABEZHlKMNOPTYXYFCMayikvopoctuxwpcjenUSOwqqhnnugfolillO"
+    "BPDTGKJCZFMNLSRVHWXYAElOUDRTiYAJEWMHYGhZbRWSVSLCPKdGB",
 )
 """Letters of other scripts, and some of ours, by the Latin one they are taken for: Unicode's list of look-alikes
-(UTS 39), of which a table needs the capitals and small letters of Cyrillic, Greek and Armenian."""
+(UTS 39), of which a table needs the letters of Cyrillic, Greek, Armenian, Lisu and Cherokee."""
+_IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Unicode's Default_Ignorable_Code_Point: what a screen leaves out. Those that emoji need stay in what is shown."""
 MARKS = 4
 """Marks on one letter: as many as Burmese and Hebrew names have at the most."""
 _JOINER = "\u200d"
@@ -30,14 +41,24 @@ _JOINER = "\u200d"
 def clean_name(text: str) -> str:
     """The name as shown: composed, spaces collapsed, control and invisible characters gone (joiners inside emoji and
     letters that need them stay). Raises `Refused` (field `name`) when nothing or too much is left."""
+    _must_be_short(text)
     name = unicodedata.normalize("NFC", text)
     name = "".join(_visible(name, i) for i in range(len(name)))
     name = " ".join(name.split())
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
         raise Refused(say("Please type a name. One letter is enough."), "name")
     if letters(name) > LONGEST or len(name) > 6 * LONGEST:
-        raise Refused(say("That name is too long: %(n)s characters fit.", n=LONGEST), "name")
+        raise _too_long()
     return name
+
+
+def _must_be_short(text: str) -> None:
+    if len(text) > MOST_TYPED:
+        raise _too_long()
+
+
+def _too_long() -> Refused:
+    return Refused(say("That name is too long: %(n)s characters fit.", n=LONGEST), "name")
 
 
 def letters(name: str) -> int:
@@ -54,7 +75,9 @@ def folded(name: str) -> str:
 
 
 def looks(name: str) -> str:
-    """What a name looks like at a glance: letters of other scripts are those they are taken for."""
+    """What a name looks like at a glance: letters of other scripts are those they are taken for, and what shows nothing
+    is not there."""
+    name = _IGNORABLE.sub("", name)
     narrow = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", name).translate(_LOOKS))
     return folded(unicodedata.normalize("NFD", narrow).translate(_LOOKS))
 
@@ -63,9 +86,12 @@ def must_tell_apart(text: str, others: Iterable[str], ours: Iterable[str]) -> No
     """What is asked of a new name beside `clean_name`, which all names pass that are kept. Raises `Refused` (field
     `name`) when it is taken for one of `others`, or for one of `ours`, which the app calls people by, or when its
     marks stand beyond its line."""
+    _must_be_short(text)
     name = unicodedata.normalize("NFD", text)
     if _most_marks(name) > MARKS:
         raise Refused(say("One letter of that name has too many accents. Please type it with fewer."), "name")
+    if _begins_with_a_mark(name):
+        raise Refused(say("That name begins with an accent. Please begin with a letter."), "name")
     look = looks(text)
     if look in {looks(word) for word in ours}:
         raise Refused(say("The app itself calls people that. Please type another name."), "name")
@@ -79,6 +105,11 @@ def _most_marks(name: str) -> int:
         run = run + 1 if unicodedata.category(c)[0] == "M" else 0
         most = max(most, run)
     return most
+
+
+def _begins_with_a_mark(name: str) -> bool:
+    shown = _IGNORABLE.sub("", name).lstrip()
+    return bool(shown) and unicodedata.category(shown[0])[0] == "M"
 
 
 def initial(name: str) -> str:

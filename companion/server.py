@@ -100,6 +100,8 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
             return None
         except OSError:  # the phone left in the middle of its request, or said nothing for long
             return None
+        except ValueError as fault:  # a body that comes in pieces, and one of them is none
+            return self._handle_client_error(fault)
         finally:
             if patience := self.__dict__.pop("patience", None):
                 patience.close()

@@ -206,6 +206,17 @@ def test_of_a_form_that_is_drawn_twice_the_last_counts(at: Evening) -> None:
     assert at.host.post(f"/t/{at.code}/start", drawn=["0", str(at.table.version)]).status_code == 303
 
 
+def test_of_a_form_no_more_is_kept_than_a_form_of_ours_can_hold(at: Evening) -> None:
+    at.did(at.host, "set-up")
+    step = next(step.key for step in at.table.plan().steps if step.draw)  # type: ignore[union-attr]
+    before = at.table.version
+    much = {f"field-{n}": "x" * 200 for n in range(30)}
+    answer = at.move(at.host, "draw", step=step, by="app", **much)
+    assert (answer.status_code, at.table.version) == (422, before)
+    assert "That is more than fits. Please type less." in answer.text
+    at.did(at.host, "draw", step=step, by="app")
+
+
 def test_a_refusal_is_the_page_again_with_what_was_typed_and_the_sentence(at: Evening) -> None:
     answer = at.move(at.people["Ben"], "rename", seat=number(at, "Ben"), name="Ana")
     assert (answer.status_code, is_page(answer.text)) == (422, True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import http.client
 import socket
+import unicodedata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -158,6 +160,52 @@ def test_nobody_is_called_what_the_app_calls_people(at: Evening, name: str) -> N
 @pytest.mark.parametrize("name", ["Веn", "Bеn", "Βen", "ВЕN", "CIeo", "Сlео", "Ϲleo", "Αnа", "𝐀na", "Cle0"])
 def test_nobody_is_called_what_looks_like_somebody_here(at: Evening, name: str) -> None:
     assert called(at, name) == 422
+
+
+NOTHING_SHOWN = ("\ufe0f", "\ufe00", "\u034f", "\u180b", "\U000e0100", "\u17b5", "\u2060")
+
+
+@pytest.mark.parametrize("sign", NOTHING_SHOWN, ids=ascii)
+def test_signs_that_show_nothing_make_no_name_another(at: Evening, sign: str) -> None:
+    for name in (f"Ben{sign}", f"B{sign}en", f"The host{sign}", f"Yo{sign}u"):
+        assert called(at, name) == 422, ascii(name)
+        assert at.move(at.people["Cleo"], "rename", seat=3, name=name).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["ᎪNA", "ꓮnа", "ꓐen", "ꓚleo"])
+def test_capitals_of_lisu_and_cherokee_are_the_latin_ones_they_look_like(at: Evening, name: str) -> None:
+    assert called(at, name) == 422
+
+
+@pytest.mark.parametrize("name", ["\u0316Dov", "\ufe0f\u0316Dov", " \u20ddDov"], ids=ascii)
+def test_no_name_begins_with_a_mark_on_the_word_before_it(at: Evening, name: str) -> None:
+    assert called(at, name) == 422
+
+
+@pytest.mark.parametrize("kind", ["sit", "add", "rename", "let-in", "ask", "add several"])
+def test_a_long_row_of_marks_is_refused_before_anybody_puts_it_in_order(
+    at: Evening, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = 0
+
+    def normalize(form: str, text: str) -> str:
+        nonlocal longest
+        longest = max(longest, len(text))
+        return unicodedata.normalize(form, text)
+
+    monkeypatch.setattr("companion.names.unicodedata", SimpleNamespace(**{**vars(unicodedata), "normalize": normalize}))
+    for name in ("a" + "\u0316\u0301" * 1_500, "a" + "\u0316\u0301" * 150, "D" + "o" * 250):
+        if kind == "sit":
+            assert called(at, name) == 422
+        elif kind == "ask":
+            guest = Visitor(at.house)
+            guest.get("/")
+            assert guest.post(f"/t/{at.code}/ask", name=name).status_code == 422
+        else:
+            several = f"Dov, {name}" if kind == "add several" else name
+            asked = at.move(at.host, kind.split()[0], seat=1, ask="x", device="x", name=several)
+            assert asked.status_code == 422
+    assert longest <= 200
 
 
 @pytest.mark.parametrize(

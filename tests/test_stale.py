@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.fold import replay
+from companion.game import Stale
 from companion.games import GAMES, find_game
+from companion.store import Entry
+from companion.table import Table
 from tests.evenings import Evening, House, evening, fixed_chance
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -93,3 +97,23 @@ def test_what_has_nothing_to_do_with_a_button_leaves_it_as_good_as_it_was(house:
     at.did(at.people["Cleo"], "rename", seat=3, name="Clio", drawn=drawn)
     at.did(at.people["Ben"], "tick", drawn=drawn, step=steps[1].key, done="true")
     assert {steps[0].key, steps[1].key} <= set(at.table.ticks)
+
+
+def test_a_button_of_long_ago_is_old_whatever_it_was_for_and_nobody_plays_the_log_again_for_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = setting_up(house, "scape_goat", 4)
+    step = next(step for step in at.table.plan().steps if not step.draw)  # type: ignore[union-attr]
+    drawn = at.table.version
+    for n in range(201):
+        at.did(at.host, "door", open=str(n % 2 == 0).lower())
+    anew: list[int] = []
+
+    def watched(code: str, rows: list[Entry], *known: Table) -> Table:
+        anew.extend([len(rows)] * (not known))
+        return replay(code, rows, *known)
+
+    monkeypatch.setattr("companion.keeper.replay", watched)
+    with pytest.raises(Stale):
+        at.house.keeper.move(at.table, "tick", {"step": step.key, "done": "true"}, at.host.device, drawn)
+    assert anew == []

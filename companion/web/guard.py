@@ -19,6 +19,7 @@ from companion.budgets import Budgets, one_address
 from companion.game import NotYours, Refused
 from companion.keeper import Keeper
 from companion.table import Table
+from companion.web.pages import as_addressed
 from companion.words import say
 
 COOKIE = "companion_device"
@@ -280,7 +281,8 @@ def _dress(answer: Response) -> Response:
     answer.headers.setdefault("Referrer-Policy", "no-referrer")
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
     if request.endpoint in FILES:
-        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if "v" in request.args else "no-cache"
+        for_good = answer.status_code in (200, 206, 304) and as_addressed()
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if for_good else "no-cache"
         _squeeze(answer)
         return answer
     answer.headers.setdefault("Cache-Control", "no-store")

@@ -35,11 +35,23 @@ def render(name: str, /, **about: Any) -> str:
 
 def static(name: str) -> str:
     """The address of one of our files, which changes when the file does, so that phones may keep it."""
+    return url_for("static", filename=name, v=_mark(name))
+
+
+def _mark(name: str) -> str:
     marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
     if name not in marks:
         path = Path(current_app.static_folder or "") / name
         marks[name] = hashlib.blake2s(path.read_bytes(), digest_size=5).hexdigest()
-    return url_for("static", filename=name, v=marks[name])
+    return marks[name]
+
+
+def as_addressed() -> bool:
+    """Whether this request found the very file that its address was made for. While one of two processes is new and
+    the other old, a page of the one may ask the other."""
+    about = request.view_args or {}
+    mark = look_mark(about["key"]) if "key" in about else _mark(about["filename"])
+    return request.args.get("v") == mark
 
 
 def look(game: str | None = None) -> str:

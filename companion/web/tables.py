@@ -36,6 +36,8 @@ bp = Blueprint("tables", __name__)
 _BESIDE, _FOLD = re.compile('<p class="error" id="([^"]*)"'), re.compile("<details[^>]*>|</details>")
 WRONG_WORD = 1.0
 """Seconds by which the answer to a wrong word is late."""
+MOST_SENT = 4_000
+"""Letters of one form, with the names of its fields: eight names, or a whole prison by hand, take a fifth of it."""
 MESSAGE_ROOM = 800
 """Bytes every message is padded to (or to as many times as many), as escaped, so that its size tells nothing."""
 
@@ -381,7 +383,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
         door.ask(table, request.form.get("name", ""), barred=True)
         return table
-    form = {name: request.form.getlist(name) for name in request.form if name != "from"}
+    form = _sent()
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
     must_hold(table, kind, guard.device(), form.get("hold", [""])[-1])  # before anything hangs on what was sent
@@ -412,6 +414,14 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
                 guard.budgets().left(table.code, seat.device)
     g.names = {seat.number: seat.name for seat in after.seats}
     return after
+
+
+def _sent() -> dict[str, list[str]]:
+    """What a form holds, by field: at most a few thousand letters, which are kept for good in the table's log."""
+    form = {name: request.form.getlist(name) for name in request.form if name != "from"}
+    if sum(len(name) + len(value) for name, values in form.items() for value in values) > MOST_SENT:
+        raise Refused(say("That is more than fits. Please type less."))
+    return form
 
 
 def _not_here(code: str | None) -> NoReturn:

@@ -331,8 +331,6 @@ def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
 def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[int, SeenSeat], to_read: bool) -> Now:
     """What the game says matters now, whole: with a title, and before its first word with who has read."""
     now = game.now(view, viewer)
-    if to_read and not now.urgent:
-        return Now(say("Hold the button. Read it alone."), asked=True, key="message")
     owing = now.waiting if now.title is not None or now.waiting else game.awaits(view)
     waiting = tuple([seat for seat in owing if seat in seats])
     asked = now.asked or (now.title is None and viewer.seat in waiting)
@@ -343,9 +341,13 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
         title, said = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting])), True
     readers = game.readers(view)
     unread = tuple([seat for seat, keys in readers.items() if seat in seats and not seats[seat].read.issuperset(keys)])
-    if unread and not now.urgent and running.now.before is None:
-        n = len(readers) - len(unread)
-        read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers))
+    first = bool(unread) and not now.urgent and running.now.before is None
+    n = len(readers) - len(unread)
+    read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers)) if first else None
+    if to_read and not now.urgent:  # the others may play on meanwhile
+        title = say("Hold the button. Read it alone.")
+        return Now(title, read or (None if asked else now.title), asked=True, key="message")
+    if first:
         return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)
     return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting, said=said)
 

@@ -132,7 +132,7 @@ def test_a_table_is_opened_from_a_page_of_ours_alone(house: House) -> None:
     for who, mark in ((cookie, "none of ours"), (cookie, ""), ("", "")):
         answer = ask(house, "/open", "POST", who, {"game": "scout", "from": mark})
         assert answer.status_code == 403
-        assert "A table is opened by the button on the first page" in answer.text
+        assert "Open a table with the button on the start page" in answer.text
 
 
 def test_an_address_has_four_thousand_letters_at_most(house: House) -> None:

@@ -54,6 +54,7 @@ def test_until_it_is_read_reading_is_what_is_asked_and_then_all_see_who_has(hous
         assert said(at, now) == "Hold the button. Read it alone."
         assert now is not None
         assert now.asked
+        assert str(now.hint) == "0 of 4 have read."
     assert at.message(at.people["Cleo"]).status_code == 200
     now = seen(at, at.people["Cleo"]).now
     assert now is not None
@@ -64,6 +65,19 @@ def test_until_it_is_read_reading_is_what_is_asked_and_then_all_see_who_has(hous
     told = len(at.table.told)
     at.message(at.people["Ana"])
     assert len(at.table.told) == told, "no line of the log says when somebody read"
+
+
+def test_who_is_asked_beside_others_sees_which_of_them_they_are(house: House) -> None:
+    at = begun(house, "scape_goat")
+    at.message(at.people["Cleo"])
+    at.did(at.host, "play/frame")
+    for name in ("Ana", "Cleo"):
+        inside = at.people[name].get(f"/t/{at.code}").text.partition('id="now">')[2].partition("</div>")[0]
+        waited = inside.partition('class="waiting"')[2]
+        assert waited.count("<span>you</span>") == 1
+        assert f"<span>{name}</span>" not in waited
+    wall = Visitor(house).get(f"/t/{at.code}/wall").text
+    assert "<span>you</span>" not in wall
 
 
 def test_a_message_read_again_is_no_news(house: House) -> None:

@@ -78,7 +78,7 @@ def test_four_phones_play_three_years_to_a_win_at_six(
     # Year 1: a mistaken tap taken back; 10 + 5 four times over is exactly 15 in each quarter: Perfect on the last turn.
     key(ben, "9", ".enter")
     expect(ben.get_by_role("heading", name="Cleo’s turn")).to_be_visible()
-    expect(ben.locator("#now")).to_contain_text("Draw back up to 4 cards.")
+    expect(ben.locator("#now")).to_contain_text("You draw back up to 4 cards.")
     drawer(ben, "log").get_by_role("button", name="sold 9 face up").click()
     for page in (ana, cleo, dov):
         expect(page.get_by_role("heading", name="Ben starts")).to_be_visible()

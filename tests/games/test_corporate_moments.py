@@ -32,7 +32,7 @@ def test_a_card_is_asked_of_one_and_the_others_read_whose_turn_it_is_and_what_th
 
 
 def test_whoever_has_sold_is_told_to_draw_back_up() -> None:
-    assert told(sell(begin(4), "7"), 1) == ("Ben’s turn", "Draw back up to 4 cards.", False)
+    assert told(sell(begin(4), "7"), 1) == ("Ben’s turn", "You draw back up to 4 cards.", False)
 
 
 def test_a_reveal_asks_those_who_have_not_chosen_and_says_what_it_is_for() -> None:

@@ -176,7 +176,6 @@ _ASKED = {
     "reward": say("Turn the top card, tap its letter"),
     "task": say("New task: turn the top card, tap its letter"),
 }
-_TITLES = {"guard": say("A new guard"), "reward": say("The reward"), "task": say("A new task")}
 
 
 def now(view: Seen, viewer: Viewer) -> Now:
@@ -193,9 +192,17 @@ def now(view: Seen, viewer: Viewer) -> Now:
         if viewer.seat == view.acting:
             return Now(say("Your turn"), hint=_what_to_tap(view), asked=True, key=f"turn {view.round}")
         return Now(say("%(name)s’s turn", name=Who(view.acting)), waiting=(view.acting,))
-    if view.phase in _TITLES and viewer.seat == view.goat:
+    if view.phase not in _ASKED:
+        return Now()
+    if viewer.seat == view.goat:
         return Now(_ASKED[view.phase], asked=True, key=f"{view.phase} {view.round} {view.cards}")
-    return Now(_TITLES.get(view.phase), waiting=(view.goat,) if view.phase in _TITLES else ())
+    goat = Who(view.goat)
+    turns = {
+        "guard": say("%(name)s turns a new guard", name=goat),
+        "reward": say("%(name)s turns the reward card", name=goat),
+        "task": say("%(name)s turns a new task", name=goat),
+    }
+    return Now(turns[view.phase], waiting=(view.goat,))
 
 
 def _what_to_tap(view: Seen) -> Text:

@@ -48,7 +48,7 @@ def _turn(view: Look, viewer: Viewer) -> Now:
         return Now(say("Your turn: sell one card"), needs, asked=True, key=key)
     title = say("%(name)s starts", name=Who(view.turn)) if first else say("%(name)s’s turn", name=Who(view.turn))
     if view.draws_to is not None and view.draws == viewer.seat:
-        return Now(title, say("Draw back up to %(n)s cards.", n=view.draws_to), waiting=(view.turn,), key=key)
+        return Now(title, say("You draw back up to %(n)s cards.", n=view.draws_to), waiting=(view.turn,), key=key)
     return Now(title, needs, waiting=(view.turn,), key=key)
 
 

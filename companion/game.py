@@ -361,7 +361,8 @@ class Honour:
 class Result:
     """How a game ended: the headline and its reasons line by line. Who won stands in one of two ways: in `places`, from
     seat to place, where a game ranks its players (ties share a place); in `teams`, where some win and others do not,
-    and nobody is first or second. Neither where nobody won. `points` from seat to sum where points are counted."""
+    and nobody is first or second. Neither where nobody won. `points` from seat to sum where points are counted. `own`,
+    from seat to sentence, is what one's own screen says in place of whether one has won."""
 
     headline: Text
     reasons: tuple[Text, ...]
@@ -369,6 +370,7 @@ class Result:
     points: Mapping[int, int] = field(default_factory=dict)
     teams: tuple[Team, ...] = ()
     honours: tuple[Honour, ...] = ()
+    own: Mapping[int, Text] = field(default_factory=dict)
 
     @property
     def won(self) -> frozenset[int]:

@@ -646,6 +646,8 @@ def test_a_scapegoat_nobody_needs_stays() -> None:
     words = [line.in_words(names=dict(enumerate(NAMES))) for line in ended.reasons]
     assert words[0] == "Ana, the Scapegoat, is not needed: the others have all six letters without Ana."
     assert words[-1] == "Cleo escapes without a single letter: only one player stays."
+    own = {NAMES[seat]: str(sentence) for seat, sentence in ended.own.items()}
+    assert own == {"Ana": "You stay behind", "Ben": "You escaped", "Cleo": "You escaped"}
 
 
 def test_who_stays_without_a_letter_is_not_said_to_escape() -> None:

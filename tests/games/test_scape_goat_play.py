@@ -322,6 +322,8 @@ def test_a_frame_ends_the_game(players: int, goat: str, cards: str, framed: str,
     teams = [(team.seats, team.won) for team in ended.teams]
     assert teams == ([((seat,), True), (others, False)] if goat_wins else [(others, True), ((seat,), False)])
     assert ended.places == {}, "they won or they did not: nobody is second"
+    own = {told: str(sentence) for told, sentence in ended.own.items()}
+    assert own == {state.seat_of(WORD[framed]): "You were framed"}, "the others read whether they won"
 
 
 def test_the_count_of_three_is_shown_only_just_then() -> None:

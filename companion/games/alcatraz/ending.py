@@ -123,6 +123,7 @@ def result(state: State) -> Result | None:
         ),
         teams=(Team(tuple(free), won=True), Team((stays,), won=False)),
         honours=_honours(state),
+        own={stays: say("You stay behind"), **{seat: say("You escaped") for seat in free}},
     )
 
 

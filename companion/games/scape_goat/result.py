@@ -18,7 +18,8 @@ def result(state: State) -> Result | None:
         return None
     reasons = (*_how(state, ending), *_what_was_read(state, ending), *_wins(ending))
     goat = () if ending.goat is None else (Honour(say("Scapegoat"), (ending.goat,)),)
-    return Result(headline(ending), reasons, teams=_teams(state, ending), honours=goat)
+    framed = {} if ending.framed is None else {ending.framed: say("You were framed")}
+    return Result(headline(ending), reasons, teams=_teams(state, ending), honours=goat, own=framed)
 
 
 def goat_wins(ending: Ending) -> bool | None:

@@ -1,4 +1,5 @@
-"""Sentences that wait for their reader's language: written once, in English, translated where they are shown."""
+"""Sentences that wait for their reader's language: written once, in English, translated where they are shown. How they
+are to be is in `companion/words.md`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Every sentence the app says, for whoever translates it: `python -m companion.web.catalogue` prints the catalogue."""
+"""Every sentence the app says, for whoever translates it: `python -m companion.web.catalogue` prints the catalogue.
+How they are to be is in `companion/words.md`."""
 
 from __future__ import annotations
 

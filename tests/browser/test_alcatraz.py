@@ -213,7 +213,7 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
         guards_there = right.locator("form").filter(has_text="Guards in a room")
         guards_there.get_by_label("Room").select_option(value=str(room))
         guards_there.get_by_label("Guards there").select_option(value=str(guards))
-        guards_there.get_by_role("button", name="Set them").click()
+        guards_there.get_by_role("button", name="Save the guards").click()
         expect(host.locator(".cell").filter(has_text=re.compile(rf"^{room}\D"))).to_contain_text(f"{guards} guards")
     expect(host.locator("#prison")).to_contain_text("19 of 20 guards")
 

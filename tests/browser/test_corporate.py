@@ -137,7 +137,7 @@ def test_four_phones_play_three_years_to_a_win_at_six(
         expect(dov.locator(".sizes-table tfoot td")).to_have_text(["0×", "1×", "0×", "0×"])
 
         # The win was a card entered wrongly: the reveal is taken back, and asked again.
-        cleo.get_by_role("button", name="Take back the reveal").click()
+        cleo.get_by_role("button", name="Undo the reveal").click()
         expect(wall.page.get_by_role("heading", name="Waiting for Ana, Cleo and Dov")).to_be_visible()
         for page, rank in ((ana, "K"), (cleo, "Q"), (dov, "3")):
             reveal(page, rank)

@@ -275,7 +275,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.press("A guard moves")
     ana.unfold("Correct the board")
     ana.write("Guards there", "3")
-    ana.press("Set them", news=re.compile("Ana"))
+    ana.press("Save the guards", news=re.compile("Ana"))
 
     # The next round: a guard, the talk, the vote in secret.
     ana.press("End my turn", news="Ana’s turn ended", sees="’s turn", lands="")

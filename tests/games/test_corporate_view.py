@@ -212,7 +212,7 @@ def test_the_win_says_why_and_places_the_others_by_hand_size() -> None:
     won = GAME.result(done)
     assert won is not None
     assert words((won.headline,)) == ["Ana wins: hand size 6"]
-    assert words(won.reasons)[0] == "Year 1: Perfect, Closer Ben; black; Ana promoted."
+    assert words(won.reasons)[0] == "Year 1: Perfect, Closer Ben, black, Ana promoted."
     assert won.places == {1: 1, 2: 2, 3: 2}
     with pytest.raises(Refused):
         move(done, "next")

@@ -113,7 +113,7 @@ def play(state: State, act: Act) -> State:
     """The state after a move. Raises `Refused` with a sentence; a game that is over takes no move but an undo.
     What the set-up left untold is told until the first move that is no correction."""
     if state.phase == "over":
-        raise Refused(say("This game is over; undo takes back the last move."))
+        raise Refused(say("This game is over. Undo the last move to play on."))
     after = _PLAYED[type(act.move)](state, act, act.move)
     if isinstance(act.move, moves.Correction):
         return escape.see_again(after, act, state)

@@ -43,7 +43,7 @@ _ALL = (
     Room(
         1,
         say("Chapel"),
-        Side(say("Choose another prisoner’s blackmail card; it is discarded.")),
+        Side(say("Choose another prisoner’s blackmail card. It is discarded.")),
         Side(say("Pay any Item or 1 Cash: take another prisoner’s blackmail card.")),
     ),
     Room(
@@ -84,7 +84,7 @@ _ALL = (
     Room(
         12,
         say("Warden’s Office"),
-        Side(say("Draw a blackmail card; two is the most you may hold.")),
+        Side(say("Draw a blackmail card. Two is the most you may hold.")),
         Side(say("Pay any Item or 1 Cash: look at three blackmail cards, keep one, discard the others.")),
     ),
 )
@@ -92,8 +92,8 @@ _ALL = (
 ROOMS = {room.number: room for room in _ALL}
 
 WAY_BACK = say(
-    "drugs to the Infirmary, tools to the Workshop, knives to the Cell Block, clothes to the Laundry Room, keys to the "
-    "Guard’s Room. If the icons there are covered, to the Exercise Yard, and if those are covered too, to the Visiting "
-    "Area."
+    "Drugs go to the Infirmary, tools to the Workshop, knives to the Cell Block. Clothes go to the Laundry Room, keys "
+    "to the Guard’s Room. If the icons there are covered, they go to the Exercise Yard. If those are covered too, they "
+    "go to the Visiting Area."
 )
 """Where Items go that were used, paid or dropped [Dropping Items]."""

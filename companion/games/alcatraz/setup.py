@@ -22,7 +22,7 @@ OPTIONS = (
         "term",
         say("Does the first, random Scapegoat count as a term?"),
         (("counts", say("Yes: elected again in round 2, that is the second term")), ("free", say("No"))),
-        say("The rulebook does not say; counting it follows its words “in the next round the same player”."),
+        say("The rulebook does not say. Counting it follows its words “in the next round the same player”."),
     ),
     Option(
         "bribes",

@@ -231,8 +231,8 @@ def _starts(state: State, act: Act, seat: int) -> State:
 
 def _retake(state: State, act: Act) -> State:
     if not may_retake(state):
-        raise Refused(say("There is no reveal to take back now."))
-    act.tell(say("%(player)s took the last reveal back"))
+        raise Refused(say("There is no reveal to undo now."))
+    act.tell(say("%(player)s undid the last reveal"))
     again = replace(state, entered={}, turned_up=0)
     before, ending = state.opening, state.ending
     if ending is None or ending.reveal is None:

@@ -33,7 +33,7 @@ OPTIONS = (
         "missed_tie",
         say("Missed Target: two cards tie for lowest"),
         (
-            ("again", say("Players tied for lowest reveal again until one is lowest; only that one is demoted.")),
+            ("again", say("Players tied for lowest reveal again until one is lowest. Only that one is demoted.")),
             ("all", say("All players tied for lowest are demoted.")),
         ),
         say("The rules sheet demotes “the lowest” and names no tie."),
@@ -53,7 +53,7 @@ OPTIONS = (
         "review_empty",
         say("Promotion Review: a tied player has no card left"),
         (
-            ("fold", say("A tied player with no card left folds; if none of them has a card, each flips one.")),
+            ("fold", say("A tied player with no card left folds. If none of them has a card, each flips one.")),
             ("flip", say("A tied player with no card left flips the top card of the deck instead.")),
         ),
         say("The rules sheet goes on “until someone wins”."),

@@ -82,19 +82,19 @@ def headline(ending: Ending, name: Name = Who) -> Text:
 def past_line(past: PastYear, name: Name = Who) -> Text:
     """A year that is over, in one line."""
     if past.outcome == "missed":
-        return say("Missed; %(who)s demoted", who=listed([name(seat) for seat in past.demoted]))
+        return say("Missed, %(who)s demoted", who=listed([name(seat) for seat in past.demoted]))
     ender = name(past.ender)
     if past.promoted is None:
-        return say("Perfect, Closer %(ender)s; red; everybody demoted", ender=ender)
+        return say("Perfect, Closer %(ender)s, red, everybody demoted", ender=ender)
     return replace(_PAST[past.outcome, past.found], values={"ender": ender, "name": name(past.promoted)})
 
 
 _PAST: dict[tuple[str, str | None], Text] = {
-    ("beat", "red"): say("Beat, Scapegoat %(ender)s; red; %(name)s promoted"),
-    ("beat", "black"): say("Beat, Scapegoat %(ender)s; black; %(name)s promoted"),
-    ("beat", "clean"): say("Beat, Scapegoat %(ender)s; nothing face down; %(name)s promoted"),
-    ("perfect", "black"): say("Perfect, Closer %(ender)s; black; %(name)s promoted"),
-    ("perfect", "clean"): say("Perfect, Closer %(ender)s; nothing face down; %(name)s promoted"),
+    ("beat", "red"): say("Beat, Scapegoat %(ender)s, red, %(name)s promoted"),
+    ("beat", "black"): say("Beat, Scapegoat %(ender)s, black, %(name)s promoted"),
+    ("beat", "clean"): say("Beat, Scapegoat %(ender)s, nothing face down, %(name)s promoted"),
+    ("perfect", "black"): say("Perfect, Closer %(ender)s, black, %(name)s promoted"),
+    ("perfect", "clean"): say("Perfect, Closer %(ender)s, nothing face down, %(name)s promoted"),
 }
 """How a year ended whose end promoted somebody: the outcome, and the face-down card that was turned."""
 
@@ -215,8 +215,8 @@ def held_line(change: Change) -> Text | None:
     if change.held > change.size:
         return count("1 card in hand for now.", "%(n)s cards in hand for now.", change.held)
     return count(
-        "1 card in hand for now; the next turn’s draw fills it up.",
-        "%(n)s cards in hand for now; the next turn’s draw fills it up.",
+        "1 card in hand for now. The next turn’s draw fills it up.",
+        "%(n)s cards in hand for now. The next turn’s draw fills it up.",
         change.held,
     )
 

@@ -240,8 +240,8 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
 
 def _announced(table: Table, after: Table, act: TableAct) -> Table:
     """With what the move announced. Whoever acts on a device of their own knows what they did; on one that is handed
-    round somebody else may have acted in their name."""
-    handed_round = table.passed_seats(act.device) or after.passed_seats(act.device)
+    round, or ever was, somebody else may have acted in their name."""
+    handed_round = act.device in after.holds or table.passed_seats(act.device) or after.passed_seats(act.device)
     seat = after.seat(act.seat) or table.seat(act.seat)
     for text in act.noticed:
         name = seat.name if seat else ""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field, fields, is_dataclass
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
@@ -146,6 +147,13 @@ class Visitor:
 def mark_on(page: str) -> str:
     """By what the forms on a page show that they are of it."""
     return re.findall(r'name="from" value="([^"]*)"', page)[0]
+
+
+def strip(page: str) -> str:
+    """What the strip of notices at the top of a page says, in words."""
+    found = re.search(r'<section[^>]* id="notices".*?</section>', page, re.DOTALL)
+    words = re.sub(r"</?bdi[^>]*>", "", found[0]) if found else ""
+    return " ".join(re.sub(r"<[^>]*>", " ", unescape(words)).split())
 
 
 @dataclass

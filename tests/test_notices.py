@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from companion.games import find_game
-from tests.evenings import Evening, House, Visitor, evening
+from tests.evenings import Evening, House, Visitor, evening, strip
 
 TAKEN_IN = "moved Cleo to the host’s device"
 ANEW = "There are new messages: read yours."
@@ -24,13 +24,6 @@ def at(house: House) -> Evening:
 
 def number(at: Evening, name: str) -> int:
     return next(seat.number for seat in at.table.seats if seat.name == name)
-
-
-def strip(page: str) -> str:
-    """What the strip at the top of a page says, in words."""
-    found = re.search(r'<section[^>]* id="notices".*?</section>', page, re.DOTALL)
-    words = re.sub(r"</?bdi[^>]*>", "", found[0]) if found else ""
-    return " ".join(re.sub(r"<[^>]*>", " ", unescape(words)).split())
 
 
 def shown(at: Evening, who: Visitor, path: str = "") -> str:

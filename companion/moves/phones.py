@@ -199,8 +199,8 @@ def _held(table: Table, act: TableAct, seat: Seat | None) -> Table:
 
 class Opened(Move):
     """A message was read on a phone that is handed round, its owner's own too once it has been in other hands: kept so
-    that a second look needs a host, and told, since whoever has the phone could have read it. Without a `key`, as in
-    older logs, all that there were."""
+    that a look in another hold needs a host, and told each time, with how often, since whoever has the phone or a copy
+    of its cookie could have read it. Without a `key`, as in older logs, all that there were."""
 
     of_own = True
     bound_to_phase = False
@@ -237,10 +237,13 @@ def look(table: Table, act: TableAct, move: Look) -> Table:
     return replace(table, holds={**table.holds, act.device: hold._replace(looks=True)})
 
 
-def is_noted(table: Table, device: str, key: str) -> bool:
-    """Whether it still has to be noted that whoever has this phone reads the message of that key."""
+def is_noted(table: Table, device: str) -> bool:
+    """Whether each reading is noted of whoever has this phone, also of what they have read in this hold already: a
+    cookie of it may have been copied, and two browsers with one cookie cannot be told apart. To renew it as the phone
+    changes hands would shut a phone out whose answer was lost on the way, unless the old one opened a way back, which
+    whoever copied it has as well. So nobody is shut out, and nobody reads along in silence."""
     seat = table.speaks_for(device)
-    return seat is not None and (seat.passed or device in table.holds) and key not in seat.reading
+    return seat is not None and (seat.passed or device in table.holds)
 
 
 class Read(Move):

@@ -199,7 +199,7 @@ def message(code: str) -> ResponseReturnValue:
     try:
         must_hold(table, "message", device, request.form.get("hold", ""))
         wanted = _message(table, key)
-        if wanted is not None and is_noted(table, device, key):
+        if wanted is not None and is_noted(table, device):
             hold = table.hold(device).number
             table = keeper().move(table, "opened", {"key": key}, device, table.version, hold=hold) or abort(404)
             wanted = _message(table, key)

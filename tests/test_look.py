@@ -128,6 +128,10 @@ def test_no_template_carries_a_style_of_its_own(page: Path) -> None:
 def test_no_browser_translates_a_name_or_a_code(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert not re.search(r"<bdi>", text)
+    kept = re.sub(r"<\w+[^<>]*translate=\"no\"(\{% endif %\})?>", "kept", text)
+    assert not re.search(
+        r">\{\{ (s|seat|who|player|token|seen\.(me|owner)|seen\.seat\(\w+\))\.name\b(?!.{0,9}</option>)", kept
+    )
     assert not re.search(r"<(b|p|small|code)( class=\"[^\"]*\")?>\{\{ (seen\.code|seen\.tickets|a\.join)", text)
 
 

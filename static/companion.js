@@ -605,7 +605,7 @@
   });
 
   /* The button at the thumb takes nothing typed away: where another form holds something unsent, its first press only
-     says so and leads there. */
+     leads there and says so beside it. */
   document.addEventListener("submit", function (event) {
     var form = event.target, words = document.getElementById("unsent");
     if (!form.closest("#panel .game > .action") || !words) { return; }
@@ -616,8 +616,15 @@
     event.preventDefault();
     event.stopPropagation();
     left.asked = left.value;
+    all("[data-unsent]").forEach(function (e) { e.parentNode.removeChild(e); });
+    var said = document.createElement("p");
+    said.className = "error";
+    said.dataset.unsent = "";
+    said.setAttribute("role", "alert");
+    said.textContent = words.content.textContent.trim();
+    left.parentNode.appendChild(said);
     left.focus();
-    trouble(words.content.textContent.trim());
+    said.scrollIntoView({ block: "center" });
   }, true);
 
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */

@@ -278,8 +278,9 @@ WHOLE = """() => {
 FILLED = """([chart, card]) => {
     const svg = document.querySelector(chart), on = document.querySelector(card).getBoundingClientRect();
     if (!svg) { return false; }
-    const at = svg.getBoundingClientRect();
-    return at.width >= 0.85 * on.width && (at.height >= 0.75 * on.height || at.width >= 0.95 * on.width);
+    const at = svg.getBoundingClientRect(), box = svg.viewBox.baseVal;
+    const scale = Math.min(at.width / box.width, at.height / box.height);
+    return scale * box.width >= 0.8 * on.width && scale * box.height >= 0.7 * on.height;
 }"""
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.game import Refused, Viewer
 from companion.games.scout import GAME
 from companion.games.scout.calculators import beats_answer, round_answer
-from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TOP, chart_of
+from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TALL, TOP, WIDTH, chart_of
 from companion.games.scout.rules import DECK, lie_at_once
 from companion.games.scout.view import as_rows, as_text, look
 from tests.games.test_scout_play import FIRST, NAMES, count, played, tally, whole_game
@@ -77,15 +77,17 @@ def test_every_point_and_badge_lies_in_the_picture_and_badges_do_not_overlap(
     points = data.draw(
         st.lists(st.lists(st.integers(-60, 60), min_size=rounds, max_size=rounds), min_size=players, max_size=players)
     )
-    chart = chart_of(dict(enumerate(points)))
-    assert chart is not None
-    assert all(TOP <= y <= BOTTOM for curve in chart.curves for _, y, _ in curve.dots)
-    assert TOP <= chart.zero_y <= BOTTOM
-    assert 2 <= len(chart.levels) <= 8
-    heights = sorted(curve.label_y for curve in chart.curves)
-    assert all(upper + LABEL_GAP <= lower for upper, lower in pairwise(heights))
-    assert heights[0] >= 0
-    assert heights[-1] <= HEIGHT
+    for height in (HEIGHT, TALL):
+        chart = chart_of(dict(enumerate(points)), height)
+        assert chart is not None
+        assert (chart.width, chart.height, height - chart.bottom) == (WIDTH, height, HEIGHT - BOTTOM)
+        assert all(TOP <= y <= chart.bottom for curve in chart.curves for _, y, _ in curve.dots)
+        assert TOP <= chart.zero_y <= chart.bottom
+        assert 2 <= len(chart.levels) <= 8
+        heights = sorted(curve.label_y for curve in chart.curves)
+        assert all(upper + LABEL_GAP <= lower for upper, lower in pairwise(heights))
+        assert heights[0] >= 0
+        assert heights[-1] <= height
 
 
 # --- copies ----------------------------------------------------------------------------------------------------------

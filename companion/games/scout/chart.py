@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 320, 200
 LEFT, RIGHT, TOP, BOTTOM = 36, 286, 14, 176
+TALL = 320
+"""As high as it is wide: for a board, beside the standing."""
 LABEL_GAP = 22
 """Badges at the ends of the lines keep this far apart."""
 
@@ -27,7 +29,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture of WIDTH x HEIGHT: curves, (y, points) of the level lines, (x, round) of the columns, y of zero."""
+    """A picture of `width` x `height`: curves, (y, points) of the level lines, (x, round) of the columns, y of zero."""
 
     width: int
     height: int
@@ -40,21 +42,23 @@ class Chart:
     curves: tuple[Curve, ...]
 
 
-def chart_of(points: Mapping[int, Sequence[int]]) -> Chart | None:
-    """The chart of seat -> points of each round, equally many for all; `None` before the first round."""
+def chart_of(points: Mapping[int, Sequence[int]], height: int = HEIGHT) -> Chart | None:
+    """The chart of seat -> points of each round, equally many for all, at least HEIGHT high; `None` before the first
+    round."""
     rounds = max((len(each) for each in points.values()), default=0)
     if rounds == 0:
         return None
     totals = {seat: _running(each) for seat, each in points.items()}
+    bottom = height - HEIGHT + BOTTOM
     step, low, high = _scale([total for each in totals.values() for total in each])
 
     def y(total: int) -> int:
-        return BOTTOM - (total - low) * (BOTTOM - TOP) // (high - low)
+        return bottom - (total - low) * (bottom - TOP) // (high - low)
 
     def x(number: int) -> int:
         return LEFT + number * (RIGHT - LEFT) // rounds
 
-    labels = _apart({seat: y(each[-1]) for seat, each in totals.items()})
+    labels = _apart({seat: y(each[-1]) for seat, each in totals.items()}, height)
     curves = []
     for i, (seat, each) in enumerate(totals.items()):
         dots = tuple((x(number), y(total), total) for number, total in enumerate(each))
@@ -62,7 +66,7 @@ def chart_of(points: Mapping[int, Sequence[int]]) -> Chart | None:
         curves.append(Curve(seat, line, dots[1:], DASHES[i % len(DASHES)], labels[seat]))
     levels = tuple((y(level), level) for level in range(low, high + 1, step))
     columns = tuple((x(number), number) for number in range(1, rounds + 1))
-    return Chart(WIDTH, HEIGHT, LEFT, RIGHT, BOTTOM, y(0), levels, columns, tuple(curves))
+    return Chart(WIDTH, height, LEFT, RIGHT, bottom, y(0), levels, columns, tuple(curves))
 
 
 def _running(points: Sequence[int]) -> tuple[int, ...]:
@@ -80,7 +84,7 @@ def _scale(totals: Sequence[int]) -> tuple[int, int, int]:
     return step, low, high if high > low else low + step
 
 
-def _apart(wanted: Mapping[int, int]) -> dict[int, int]:
+def _apart(wanted: Mapping[int, int], height: int) -> dict[int, int]:
     """The heights for the badges: as near to the wanted ones as the gap between them allows, in their order."""
     order = sorted(wanted, key=lambda seat: wanted[seat])
     placed: dict[int, int] = {}
@@ -88,7 +92,7 @@ def _apart(wanted: Mapping[int, int]) -> dict[int, int]:
     for seat in order:
         above = max(wanted[seat], above + LABEL_GAP)
         placed[seat] = above
-    below = HEIGHT + LABEL_GAP // 2
+    below = height + LABEL_GAP // 2
     for seat in reversed(order):
         below = min(placed[seat], below - LABEL_GAP)
         placed[seat] = below

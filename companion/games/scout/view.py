@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.game import Share, Viewer
 from companion.games.scout.between import before_round
-from companion.games.scout.chart import Chart, chart_of
+from companion.games.scout.chart import TALL, Chart, chart_of
 from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
 from companion.games.scout.play import as_drawn
 from companion.games.scout.result import best_rounds, in_sum, reading
@@ -136,6 +136,7 @@ class Sheet:
     reading: Text
     spares: bool
     chart: Chart | None
+    tall: Chart | None
     best: tuple[Text, ...]
     corrected: tuple[Text, ...]
 
@@ -162,6 +163,7 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
     me = viewer.seat if viewer.seat is not None or not viewer.host else NO_SEAT
     totals = state.totals
     places = standings(totals)
+    points = {seat: [state.points(each, seat) for each in state.rounds] for seat in state.seats}
     return Sheet(
         seats=state.seats,
         mine=mine,
@@ -184,7 +186,8 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         ranking=tuple(sorted(state.seats, key=lambda seat: places[seat])),
         reading=reading(state),
         spares=state.spares,
-        chart=chart_of({seat: [state.points(each, seat) for each in state.rounds] for seat in state.seats}),
+        chart=chart_of(points),
+        tall=chart_of(points, TALL),
         best=best_rounds(state),
         corrected=state.corrected,
     )

@@ -419,6 +419,10 @@ def no_readers(view: Any) -> Mapping[int, tuple[str, ...]]:
     return {}
 
 
+def own_badges(players: Sequence[Player]) -> Mapping[int, Badge]:
+    return {}
+
+
 def keeps_nothing(state: Any) -> Mapping[str, str]:
     return {}
 
@@ -452,6 +456,7 @@ class Game:
     result(state) -> Result when the game is over, else None
     until(state) -> when the clock ends the phase, in ms since 1970, where it does; from what all may see. The server
                     tells every screen at that moment, and `look` and `play` are asked with the time
+    badges(players) -> seat -> the badge that it has from set-up to the end, where the game gives people colours
     keeps(state) -> options as they were chosen while playing, which hold for the next game as well
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
     """
@@ -477,6 +482,7 @@ class Game:
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
+    badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     played_with: Text | None = None
     """What lies on the table instead of a box of its own, so that games of like names are told apart."""

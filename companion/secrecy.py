@@ -178,9 +178,10 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     """What everybody sees alike while the devices `here` are connected."""
     game, result, playing = table.the_game, table.result(), {seat.number for seat in table.playing}
     plan = table.plan() if table.play is None and table.stage == "setup" else None
+    badges = game.badges(table.players) if plan is not None or table.play is not None else {}
     seats = {
         seat.number: SeenSeat(
-            seat.number, seat.name, initial(seat.name), BADGES[seat.badge],
+            seat.number, seat.name, initial(seat.name), badges.get(seat.number, BADGES[seat.badge]),
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, closed=not seat.device, mine=False,
             here=bool(seat.device) and seat.device in here, reading=seat.reading, opened=seat.opened,

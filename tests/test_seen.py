@@ -225,3 +225,21 @@ def test_who_asks_shows_to_the_host_and_with_the_host_away_to_those_who_were_dea
         assert shown(who, now - 60_000) == (SeenAsk(key, "Eve", 0),)
     for who in (eve.device, ""):
         assert shown(who, now - 60_000) == ()
+
+
+def test_whoever_plays_a_colour_goes_by_its_badge_and_by_their_own_in_the_lobby(at: Evening) -> None:
+    at.did(at.host, "rename", seat=number(at, "Ana"), name="Ana", badge=6)
+    at.did(at.people["Cleo"], "rename", seat=number(at, "Cleo"), name="Cleo", badge=0)
+    colours = {"Ana": "blue", "Ben": "red", "Cleo": "blue", "Dov": "green"}
+
+    def shown(seen: Seen) -> dict[str, str]:
+        return {seat.name: seat.badge.colour for seat in seen.seats}
+
+    assert shown(sees(at, "Ana")) == {**colours, "Ana": "teal"}
+    at.did(at.host, "set-up")
+    with_mats = {**colours, "Ana": "yellow"}  # four play blue, red, yellow and green: Ana has what is free
+    assert shown(sees(at, "Ben")) == shown(sees(at, "Ben", wall=True)) == with_mats
+    at.start()
+    assert shown(stranger(at)) == with_mats
+    at.did(at.host, "lobby")
+    assert shown(sees(at, "Ana")) == {**colours, "Ana": "teal"}

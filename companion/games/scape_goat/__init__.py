@@ -9,7 +9,7 @@ from companion.games.scape_goat.options import OPTIONS
 from companion.games.scape_goat.play import play, start
 from companion.games.scape_goat.questions import QUESTIONS
 from companion.games.scape_goat.result import result
-from companion.games.scape_goat.setup import plan
+from companion.games.scape_goat.setup import badges, plan
 from companion.games.scape_goat.tools import CALCULATORS
 from companion.games.scape_goat.view import awaits, look, messages, readers
 from companion.words import say
@@ -32,6 +32,7 @@ GAME = Game(
     readers=readers,
     result=result,
     messages=messages,
+    badges=badges,
     options=OPTIONS,
     calculators=CALCULATORS,
     questions=QUESTIONS,

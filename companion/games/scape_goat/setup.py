@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.chance import Chance
-from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.game import BADGES, Badge, Draw, Plan, Player, Refused, Step, Take
 from companion.games.scape_goat.names import COLOUR, PLACE, SHAPE
 from companion.games.scape_goat.options import OPTIONS, choice, uses_own_dice
 from companion.games.scape_goat.rules import (
@@ -36,6 +36,12 @@ def colours_of(players: Sequence[Player]) -> dict[int, str]:
             own[player.seat] = player.badge.colour
     free = (colour for colour in in_play if colour not in own.values())
     return {player.seat: own.get(player.seat) or next(free) for player in players}
+
+
+def badges(players: Sequence[Player]) -> dict[int, Badge]:
+    """Whoever plays a colour is shown by it, so that nobody goes by two signs."""
+    of_colour = {badge.colour: badge for badge in BADGES}
+    return {seat: of_colour[colour] for seat, colour in colours_of(players).items()}
 
 
 def read_line(drawn: str | None) -> tuple[str, ...] | None:

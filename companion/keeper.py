@@ -113,6 +113,10 @@ class Keeper:
                     if isinstance(no, NothingNew):
                         return latest
                     raise
+                if (
+                    latest.version == table.version
+                ):  # a write refused for one that cannot be read would be tried for ever
+                    raise StoreDown(f"another move of number {table.version + 1} is there and cannot be read") from no
                 table = latest
             else:
                 self._keep(after)

@@ -9,7 +9,7 @@ import pytest
 from companion.fold import play
 from companion.game import Refused
 from companion.games import find_game
-from companion.store import StoreDown
+from companion.store import Clash, Entry, StoreDown
 from companion.table import Table
 from companion.values import replace
 from tests.evenings import House, evening, fixed_chance
@@ -86,6 +86,19 @@ def test_a_move_at_a_table_that_is_gone_finds_none(house: House) -> None:
     house.keeper.forget(table.code)
     assert house.keeper.move(table, "sit", {"name": "Ana"}, "ana", 1) is None
     assert house.keeper.move(table, "start", {}, "ana", 1) is None
+
+
+def test_a_move_that_the_store_will_not_take_beside_one_that_it_cannot_read_is_not_tried_for_ever(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = house.keeper.open("ana", {"game": "scout"})
+
+    def taken(code: str, entry: Entry) -> None:
+        raise Clash(code)
+
+    monkeypatch.setattr(house.keeper.store, "append", taken)
+    with pytest.raises(StoreDown, match="another move of number 2"):
+        house.keeper.move(table, "sit", {"name": "Ana"}, "ana", 1)
 
 
 def test_a_table_that_is_deleted_is_announced_and_no_more_at_hand(house: House) -> None:

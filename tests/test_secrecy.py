@@ -593,7 +593,7 @@ def test_a_fault_in_the_middle_of_a_message_tells_no_secret(
         assert holder is not None
         answer = who.post(f"/t/{at.code}/message", key=key_of(at.table, who))
         assert answer.status_code == 500
-        assert "Something went wrong on our side" in answer.text
+        assert "Something went wrong in the app" in answer.text
         assert not said([answer.data, caplog.text.encode()], marked.values())
     assert caplog.text.count("unforeseen: RuntimeError at ") == len(at.people), "one line a fault, saying where"
     assert "Ana" not in caplog.text

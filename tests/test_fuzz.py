@@ -282,7 +282,7 @@ def test_a_fault_anywhere_is_a_page_in_words_and_a_line_without_names(
     for path in (f"/t/{at.code}", f"/t/{at.code}/panel", f"/t/{at.code}/wall"):
         answer = at.host.get(path)
         assert answer.status_code == 500
-        assert "Something went wrong on our side" in answer.text
+        assert "Something went wrong in the app" in answer.text
         assert "secret" not in answer.text + caplog.text
         assert "Ana" not in answer.text + caplog.text
         assert at.host.cookies["companion_device"].partition(".")[0] not in caplog.text

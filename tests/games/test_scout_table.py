@@ -292,7 +292,7 @@ def test_every_sheet_of_the_evening_stays_whatever_is_played_next_and_whoever_le
 
     three.press(0, "lobby")
     three.press(2, "remove", seat=3)
-    assert "somebody who left: 2 = 2" in ana.get(of_first[0]).text
+    assert "a former player: 2 = 2" in ana.get(of_first[0]).text
     rows = list(csv.reader(io.StringIO(ana.get(of_first[1]).text)))
     assert [row[1] for row in rows[1:]] == ["Ana", "Ben", "a former player"]
 

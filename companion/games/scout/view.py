@@ -264,7 +264,7 @@ def as_text(state: Tally, names: Mapping[int, str]) -> tuple[Text, ...]:
     sheet = look(state, Viewer())
     lines = [say("Scout, %(rounds)s of %(due)s rounds", rounds=len(sheet.rounds), due=max(sheet.due, sheet.usual))]
     for seat in sheet.ranking:
-        who = names.get(seat) or say("somebody who left")
+        who = names.get(seat) or say("a former player")
         lines.append(in_sum(sheet.places[seat], who, [each.line(seat).points for each in sheet.rounds]))
     return (*lines, sheet.reading)
 
@@ -289,7 +289,7 @@ def as_rows(state: Tally, names: Mapping[int, str]) -> tuple[tuple[Text | str | 
             totals[line.seat] += line.points
             ended: Text | str = _ended_word(each) if line.seat == each.ender else ""
             own = (line.captured, line.chips, line.hand, ended, line.points, totals[line.seat])
-            rows.append((each.number, names.get(line.seat) or say("somebody who left"), *own))
+            rows.append((each.number, names.get(line.seat) or say("a former player"), *own))
     return tuple(rows)
 
 

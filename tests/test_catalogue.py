@@ -16,6 +16,7 @@ from companion.game import Game
 from companion.games import GAMES
 from companion.web.catalogue import Sentence, catalogue, sentences
 from tests.evenings import House, evening, fixed_chance
+from tests.languages import LONGER, Language, longer, marked
 from tests.running import ROOT
 
 PLACE = re.compile(r"%\((\w+)\)s")
@@ -109,3 +110,39 @@ def test_what_is_printed_is_a_catalogue_that_gettext_tools_read(tmp_path: Path) 
         found = read_po(written_out)
     ids = {message.id if isinstance(message.id, str) else message.id[0] for message in found if message.id}
     assert ids == {said.forms[0] for said in written()}
+
+
+# --- languages for tests alone ----------------------------------------------------------------------------------------
+
+
+def test_the_longer_language_is_longer_by_two_fifths_and_keeps_every_place() -> None:
+    assert longer("Take a seat") == "Táákéé áá šééáát"
+    for said in written():
+        for form in said.forms:
+            made = longer(form)
+            assert PLACE.findall(made) == PLACE.findall(form)
+            words, made_words = PLACE.sub("", form), PLACE.sub("", made)
+            assert len(made_words) >= LONGER * len(words)
+            assert not set(made_words) & set("aeiouAEIOU")
+
+
+def test_a_language_for_tests_leaves_bare_what_the_catalogue_does_not_have() -> None:
+    made = Language(marked)
+    assert made.ugettext("Take a seat") == "⟦Take a seat⟧"
+    assert made.ugettext("A sentence that nobody has written") == "A sentence that nobody has written"
+    assert made.ungettext("%(n)s player", "%(n)s players", 2) == "⟦%(n)s players⟧"
+    assert made.ungettext("%(n)s stray", "%(n)s strays", 2) == "%(n)s strays"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_page_of_an_evening_is_drawn_in_a_longer_language_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game
+) -> None:
+    made = Language(longer)
+    monkeypatch.setattr("companion.web.language.get_translations", lambda: made)
+    fixed_chance(monkeypatch, 6)
+    at = evening(House(tmp_path), game, 4)
+    for _ in at.moments(6):
+        for who in at.people.values():
+            for path in (f"/t/{at.code}", f"/t/{at.code}/wall"):
+                assert who.get(path).status_code == 200

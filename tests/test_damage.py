@@ -348,8 +348,8 @@ def test_a_folder_that_is_removed_is_no_health_and_nobody_is_told_that_anything_
         status, _, told = here.ask("POST", f"/t/{code}/rename", {"seat": "1", "name": "Eve", "drawn": "1"})
         here.line.close()
         assert status == 503
-        assert "Nothing is kept from now on" in told
-        assert "is kept; try again" not in told
+        assert "nothing is kept from now on" in told
+        assert "is kept. Try again" not in told
 
 
 # --- a page that goes bad while it serves ----------------------------------------------------------------------------

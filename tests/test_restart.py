@@ -80,7 +80,7 @@ def test_an_evening_begun_under_other_rules_is_kept_and_the_table_says_so(
         for screen in ("", "/wall"):
             page = who.get(f"/t/{at.code}{screen}")
             assert page.status_code == 200
-            assert "begun with an older Companion" in page.text
+            assert "started in an older version of the app" in page.text
     assert at.table.seats == people
     at.did(at.host, "lobby")
     at.start()

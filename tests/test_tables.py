@@ -494,13 +494,13 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
     at.did(ben, "add", name="Eve")
     at.start()
     at.did(ben, "hand", seat=number(at, "Dov"))
-    assert "Hand it on to" not in ben.get(f"/t/{at.code}").text, "Dov has not read yet"
+    assert "Pass on to" not in ben.get(f"/t/{at.code}").text, "Dov has not read yet"
     at.message(ben)
     assert "Pass on to Eve" in ben.get(f"/t/{at.code}").text
     at.did(ben, "hand", seat=number(at, "Eve"))
     at.message(ben)
     page = ben.get(f"/t/{at.code}").text
-    assert "Hand it on to" not in page, "everybody has read"
+    assert "Pass on to" not in page, "everybody has read"
     assert "Done: pass back to " in page
 
 

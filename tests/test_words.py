@@ -14,6 +14,7 @@ from companion.game import Game
 from companion.games import GAMES
 from companion.words import Text, Who, listed, say
 from tests.evenings import House, addresses, evening, fixed_chance, visitors
+from tests.languages import Language, marked
 from tests.running import ROOT
 
 NAMES = {0: "Ana", 1: "Ben", 2: "Cleo"}
@@ -122,16 +123,6 @@ def test_a_question_asked_in_ones_own_words_finds_the_nearest(tmp_path: Path) ->
     ]
 
 
-class Elsewhere:
-    """A language that says everything in brackets, so that what is not translated stands out."""
-
-    def ugettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ungettext(self, one: str, many: str, n: int) -> str:
-        return f"⟦{one if n == 1 else many}⟧"
-
-
 def unsaid(html: str, known: set[str]) -> set[str]:
     """The words on a page that were not translated and are nobody's name. A sentence may have a badge in its middle."""
     found: set[str] = set()
@@ -152,7 +143,8 @@ def test_every_word_on_every_page_is_in_the_readers_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     fixed_chance(monkeypatch, 17)
-    monkeypatch.setattr("companion.web.language.get_translations", Elsewhere)
+    elsewhere = Language(marked)
+    monkeypatch.setattr("companion.web.language.get_translations", lambda: elsewhere)
     at = evening(House(tmp_path), game, 3)
     known = {"Ana", "Ben", "Cleo", "Dov", "Eve", "http", at.code, *re.findall("[A-Z]+", at.code)}
     seen: dict[str, str] = {}

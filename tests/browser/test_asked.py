@@ -183,7 +183,7 @@ def test_what_was_refused_is_still_said_when_somebody_elses_move_comes_right_aft
     drawer(host, "people")
     host.get_by_label("Another player without a phone").fill("Ben")
     host.get_by_role("button", name="Add them").click()
-    called = "Somebody here is called that already."
+    called = "Somebody here is already called that."
     expect(host.get_by_text(called).first).to_be_visible()
     call(group.pages["Cleo"])
     expect(host.locator("#now h1")).to_have_text(ASKED)

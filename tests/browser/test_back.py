@@ -46,7 +46,7 @@ def revealing(phones: list[Phone]) -> str:
 
 def over_to_dov(page: Page) -> Locator:
     """The button on Ben's own page."""
-    return page.get_by_role("button", name=re.compile("Hand (this )?over to Dov")).first
+    return page.get_by_role("button", name=re.compile("Pass (this device )?to Dov")).first
 
 
 def to_dov(page: Page) -> None:

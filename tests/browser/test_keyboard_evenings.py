@@ -156,7 +156,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.told(sees="Who is playing?", lands="Who is playing?")
     expect(ana.page.locator("#panel")).to_have_attribute("data-game", "scout")
     ana.unfold("green square Dov")
-    asked_for(ana, "Remove Dov", "Yes, remove", news="Ana took Dov’s seat away", lands="Who is playing?")
+    asked_for(ana, "Remove Dov", "Yes, remove", news="Ana removed Dov", lands="Who is playing?")
 
     ana.press(
         "Set up the box", sees="Put the tens away", news="Ana began setting up the box", lands="Put the tens away"
@@ -265,7 +265,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
         for letter in letters:
             if ana.page.get_by_role("button", name=letter, exact=True).get_attribute("aria-pressed") == "false":
                 ana.press(letter, news=f"Ana marked {letter} for {name}")
-        ana.press("more: Cash", news=f"Ana set {name}’s Cash: 0 → 1")
+        ana.press("More: Cash", news=f"Ana corrected the sheet of {name} (Cash): 0 → 1")
         ana.press(f"Change : {name}")
 
     # The board: a guard moved from nowhere is refused where it was asked for, another put right.

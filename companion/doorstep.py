@@ -5,11 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 MOST_ASKING, MOST_AT_ONE_ADDRESS = 12, 4
 """Places at one table's door, and for those of one address: strangers elsewhere take none from a guest at the table."""
+MOST_AFTER_TURNED_AWAY, TURNED_AWAY_FOR = 2, 600.0
+"""Places for those of one address from which a host has turned somebody away, and for how many seconds."""
 ASKS_FOR = 600.0
 """Seconds after which who has not been let in has to ask again."""
 
@@ -29,20 +32,51 @@ class Doorstep:
         self._clock = clock
         # By table, by device: called what, until when, from where.
         self._asking: dict[str, dict[str, tuple[str, float, str]]] = {}
+        self._fewer: dict[tuple[str, str], float] = {}  # by table and address: until when it has fewer places
 
     def ask(
-        self, code: str, device: str, name: str, others: Iterable[Ask], settled: Collection[str], address: str = ""
+        self,
+        code: str,
+        device: str,
+        name: str,
+        others: Iterable[Ask],
+        settled: Collection[str],
+        address: str = "",
+        turned_away: Collection[str] = (),
     ) -> bool:
-        """Take a place in the queue, or another name in one's own; `False` when all are taken. `others` asked other
-        processes; who is `settled`, let in or not, needs a place no more."""
+        """Take a place in the queue, or another name in one's own; `False` when all are taken that may be had from that
+        address. `others` asked other processes; who is `settled`, let in or `turned_away`, needs a place no more."""
+        self._note(code, turned_away)
         kept = {one: about for one, about in self._of(code).items() if one not in settled}
         self._asking[code] = kept
         near = [one for one, (_, _, whence) in kept.items() if whence == address and one != device]
+        most = MOST_AFTER_TURNED_AWAY if (code, address) in self._fewer else MOST_AT_ONE_ADDRESS
         asking = {*kept, *(ask.device for ask in others)} - {device, *settled}
-        if len(asking) >= MOST_ASKING or len(near) >= MOST_AT_ONE_ADDRESS:
+        if len(near) >= most:
             return False
+        if len(asking) >= MOST_ASKING and device not in kept:
+            if near:
+                return False
+            self._make_room(kept)
         kept[device] = name, self._clock() + ASKS_FOR, address
         return True
+
+    def _note(self, code: str, turned_away: Collection[str]) -> None:
+        """From where a host has turned somebody away: whoever has more browsers there comes back with the next."""
+        now = self._clock()
+        self._fewer = {where: until for where, until in self._fewer.items() if until > now}
+        for one, (_, _, whence) in self._of(code).items():
+            if one in turned_away:
+                self._fewer[code, whence] = now + TURNED_AWAY_FOR
+
+    @staticmethod
+    def _make_room(kept: dict[str, tuple[str, float, str]]) -> None:
+        """Whoever comes from an address that has no place takes that of the newest of the address that has most: so
+        a few who hold them all keep no guest out. Of those who asked other processes no address is known here."""
+        held = Counter(whence for _, _, whence in kept.values())
+        if held:
+            most = max(held.values())
+            del kept[[one for one, (_, _, whence) in kept.items() if held[whence] == most][-1]]
 
     def leave(self, code: str, device: str) -> bool:
         """Ask no more; whether it did."""

@@ -21,9 +21,12 @@ MOST_OF_GAME, MOST_ASIDE, MOST_MOVES = 5_000, 5_000, 50_000
 """Moves of one game; moves about seats and in the lobby; of a table in all. So neither can be used up by the other."""
 MOST_OF_ONE = 500
 """Moves about seats and in the lobby of one device that does not host: as many as sit at a table do not use them up."""
+MOST_OF_GAME_OF_ONE = 1_500
+"""Moves of one game by one device that does not host: nobody uses up alone what the others play by."""
 MOST_OWN = 5_000
 """Moves of one device by which people get at what is theirs. They count nowhere else."""
 GAME_FULL = say("This game has reached its limit. The host can restart it, or stop it.")
+GAME_OF_ONE_FULL = say("This game has seen very many moves from this device. Please leave them to the others.")
 ASIDE_FULL = say(
     "Seats and set-up have been changed too often at this table. Please play on as it is, or open a new table."
 )
@@ -87,6 +90,7 @@ def play(
         raise NotYours(say("Only the host can do that."))
     if move_type.who == "player" and act.seat == NO_SEAT and not act.host:
         raise NotYours(say("Take a seat first."))
+    _must_play(table, kind, move_type, act)
     if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
         raise Refused(say("Type your word first."))
     late = move_type.bound_to_phase and drawn_at < table.phase_at
@@ -110,6 +114,14 @@ def play(
     return entry, after
 
 
+def _must_play(table: Table, kind: str, move_type: type[Move], act: TableAct) -> None:
+    """Raises `NotYours` for a move of the game by somebody seated who is not in it. Older evenings let them."""
+    if table.play is None or act.host or act.seat in table.play.seats:
+        return
+    if kind not in TABLE_MOVES or move_type.of_game:
+        raise NotYours(say("Only players can do that."))
+
+
 def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAct) -> None:
     """A game has a few hundred moves, and so have the lobbies of an evening. The last tenth of each limit is for hosts,
     and the one before it not for strangers. No limit that others fill stands before what people need to get at what is
@@ -122,6 +134,9 @@ def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAc
     if kind not in TABLE_MOVES or _is_of_game(table, move_type):
         began = table.play.began if table.play is not None else 0
         used, most, full = table.of_games - began, MOST_OF_GAME, GAME_FULL
+        by = table.play.by if table.play is not None else {}
+        if act.device not in table.hosts and by.get(act.device, 0) >= MOST_OF_GAME_OF_ONE:
+            raise Refused(GAME_OF_ONE_FULL)
     else:
         used, most, full = table.aside, MOST_ASIDE, ASIDE_FULL
         if act.device not in table.hosts and table.asides.get(act.device, 0) >= MOST_OF_ONE:
@@ -146,6 +161,13 @@ def _counted(table: Table, after: Table, act: TableAct) -> Table:
     if device in table.hosts:
         return replace(after, aside=table.aside + 1)
     return replace(after, aside=table.aside + 1, asides={**after.asides, device: after.asides.get(device, 0) + 1})
+
+
+def _counted_for(table: Table, play: Play, act: TableAct) -> Play:
+    """With what a move of the game spends of its device's share."""
+    if act.device in table.hosts:
+        return play
+    return replace(play, by={**play.by, act.device: play.by.get(act.device, 0) + 1})
 
 
 def must_hold(table: Table, kind: str, device: str, hold: str | None) -> None:
@@ -222,8 +244,12 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
         after = TABLE_MOVES[kind][1](table, act, act.move)
         play = after.play
         after = _counted(table, after, act)
+        if play is not None and type(act.move).of_game:
+            play = _counted_for(table, play, act)
+    elif type(act.move).of_own:
+        after, play = _counted(table, table, act), _played_on(table, kind, act)
     else:
-        after, play = table, _played_on(table, kind, act)
+        after, play = table, _counted_for(table, _played_on(table, kind, act), act)
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines

@@ -139,8 +139,8 @@ class Move(BaseModel):
     """Whether a move of the table's is part of playing: it counts with the moves of the game that runs, not with what
     is done about seats and in the lobby."""
     of_own: ClassVar[bool] = False
-    """Whether a move of the table's is one by which people get at what is theirs: no limit that others can fill stands
-    before it, only one of that device's own."""
+    """Whether a move is one by which people get at what is theirs, or give a vote that only they have: no limit that
+    others can fill stands before it, only one of that device's own."""
     bound_to_phase: ClassVar[bool] = True
     """Whether a button of this move goes stale when the phase moves."""
     bound_to_hold: ClassVar[bool] = True
@@ -226,12 +226,12 @@ class Act:
         begins in lower case is what they did, and stands after the name.) Never anything secret."""
         self.told.append(self._by_whom(line))
 
-    def announce(self, line: Text) -> None:
+    def announce(self, line: Text, notice: Text | None = None) -> None:
         """`tell` what was done to somebody's seat, to who hosts or to what was dealt: it also stays on every device
         until that one's owner has put it away. A seat is a `Who` in it: the same done again is the same line, and
-        is counted. Never anything secret."""
+        is counted. A `notice` that is a `count` says there of how many. Never anything secret."""
         self.tell(line)
-        self.noticed.append(self._by_whom(line))
+        self.noticed.append(self._by_whom(notice or line))
 
     def note(self, line: Text) -> None:
         """`tell` what came about, whoever happened to be the last to act: a sentence that names nobody for it."""

@@ -187,12 +187,20 @@ class Live:
         with self._guard:
             return self._devices(code) & set(devices) | self._lately.within(code, devices, LATELY)
 
-    def ask(self, code: str, device: str, name: str, settled: Collection[str], address: str = "") -> bool:
+    def ask(
+        self,
+        code: str,
+        device: str,
+        name: str,
+        settled: Collection[str],
+        address: str = "",
+        turned_away: Collection[str] = (),
+    ) -> bool:
         """Ask to be let in, and have the table hear of it; see `Doorstep.ask`."""
         with self._guard:
             others = self._doorstep.asks("", self._elsewhere.here(f"{code}{ASKING}"))
             before = self._doorstep.asks(code)
-            asked = self._doorstep.ask(code, device, name, others, settled, address)
+            asked = self._doorstep.ask(code, device, name, others, settled, address, turned_away)
             news = self._doorstep.asks(code) != before
         if news:
             self._tell_who_is_here(code)

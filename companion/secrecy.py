@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple, NoReturn
@@ -117,6 +118,8 @@ class Seen:
     did: tuple[int, Text, int] | None
     log: tuple[SeenLine, ...]
     notices: tuple[SeenNotice, ...]
+    more_notices: int
+    """How many more there are, which only What happened has."""
     standing: Standing
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
     tickets: Mapping[int, str]
@@ -227,6 +230,7 @@ def seen_by(
     unread = _unread(table, device, view) if running else frozenset()
     hold, box, counted = table.hold(device), _box(table, viewer), table.count_of(device)
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
+    notices = _notices(table, device, at, put_away)
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
         code=table.code, version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
@@ -244,7 +248,8 @@ def seen_by(
         redo=common.redo and (counted(common.redo[0]), common.redo[1]),
         did=_did(table, holder, device, at, undo),
         log=tuple([line._replace(number=counted(line.number)) for line in common.log]) if table.unseen else common.log,
-        notices=_notices(table, device, at, put_away),
+        notices=notices[:MOST_NOTICES],
+        more_notices=max(0, len(notices) - MOST_NOTICES),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
         tickets={} if hold.shut else {
@@ -428,13 +433,18 @@ NOTICED = 120_000
 """Ms for which whoever has no device to put a notice away on sees it, and however long it is the newest."""
 
 
+MOST_OF_KIND, MOST_NOTICES = 3, 12
+"""Notices in a strip by one player of one kind before those of the others, and of all."""
+
+
 def lately_noticed(table: Table, at: int) -> int:
     """How many notices are so new that even those see them who cannot put them away."""
     return sum(at - one.at < NOTICED for one in table.notices)
 
 
 def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
-    """What this device has not put away, newest first; who has no part in the table sees what the wall shows."""
+    """What this device has not put away, newest first; who has no part in the table sees what the wall shows. What
+    somebody does over and over to others comes last, so that it hides nothing else."""
     counted = table.count_of(device)
     if table.belongs(device):
         since = 0 if device in table.hosts else min(seat.since for seat in table.seats_of(device))
@@ -444,9 +454,13 @@ def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNot
         kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
+    of_kind, first, last = Counter[tuple[int, str]](), list[Notice](), list[Notice]()
+    for one in reversed(kept):
+        of_kind[one.seat, one.text.message] += 1
+        (first if of_kind[one.seat, one.text.message] <= MOST_OF_KIND else last).append(one)
     return tuple(
         SeenNotice(*_line(one, names, one.name)._replace(number=counted(one.number)), one.times)
-        for one in reversed(kept)
+        for one in (*first, *last)
     )
 
 

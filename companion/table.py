@@ -135,6 +135,8 @@ class Play:
     """Begun under rules that would replay it differently today: the table says so, and the game can only be ended."""
     began: int = 0
     """How many moves of games there were before it at its table."""
+    by: Mapping[str, int] = field(default_factory=dict)
+    """By device, how many of its moves were made there while it did not host."""
 
 
 @dataclass(frozen=True)
@@ -321,8 +323,16 @@ class Table:
         return device in self.hosts and device not in self.handed
 
     def noticed(self, new: Notice) -> Table:
-        """With that notice, the latest last. What was said so before is counted: nothing else bounds them, so that no
-        number of other moves pushes one out."""
+        """With that notice, the latest last. What was said so before is counted, and so is what counts whom it was done
+        to: nothing else bounds them, so that no number of other moves pushes one out."""
+        if new.text.plural is not None:
+            of_kind = (old for old in self.notices if (old.seat, old.text.plural) == (new.seat, new.text.plural))
+            if (before := next(of_kind, None)) is not None:
+                n = before.text.n + new.text.n
+                text = replace(new.text, n=n, values={**new.text.values, "n": n})
+                device = new.device if before.device == new.device else ""
+                others = tuple(old for old in self.notices if old is not before)
+                return replace(self, notices=(*others, new._replace(text=text, device=device)))
         same = next((old for old in self.notices if (old.seat, old.text) == (new.seat, new.text)), None)
         if same is not None:
             device = new.device if same.device == new.device else ""

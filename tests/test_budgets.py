@@ -13,10 +13,10 @@ from werkzeug.test import TestResponse
 
 from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Window, one_address
 from companion.fold import MOST_ASIDE, MOST_OF_ONE, play
-from companion.game import BADGES, Refused
+from companion.game import BADGES, Game, Refused
 from companion.games import GAMES, find_game
 from companion.table import Table
-from tests.evenings import NAMES, Evening, House, Visitor, evening, mark_on
+from tests.evenings import NAMES, Evening, House, Visitor, asked, evening, mark_on
 
 GAME = find_game("scape_goat")
 SPENT = "wait a few seconds"
@@ -474,6 +474,73 @@ def test_no_device_spends_alone_what_a_table_has(at: Evening, monkeypatch: pytes
     at.did(cleo, "sit-out", seat=3, out="true")
     for n in range(20):
         at.did(at.host, "rename", seat=1, name=f"Ana {n}")
+
+
+@pytest.mark.parametrize("kind", ["sat-out", "came-later"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_who_is_not_in_a_game_makes_no_move_of_it(tmp_path: Path, game: Game, kind: str) -> None:
+    """Nothing of what the game knows, nor takes anything back; what concerns no game they still do."""
+    at = evening(House(tmp_path), game, 1, 3)
+    eve = Visitor(at.house, "Eve")
+    if kind == "sat-out":
+        eve.get(f"/j/{at.code}")
+        assert eve.post(f"/j/{at.code}", name="Eve").status_code == 303
+        at.did(eve, "sit-out", seat=4, out="true")
+        at.start()
+    else:
+        at.start()
+        eve.get(f"/t/{at.code}")
+        at.did(at.host, "let-in", ask=asked(at, eve, "Eve"))
+    before = at.table.play
+    for move in [*(f"play/{name}" for name in game.moves), "undo", "redo"]:
+        answer = at.move(eve, move)
+        assert answer.status_code == 403, move
+        assert re.search(r"Only (players|the host) can do that\.", answer.text), move
+    assert at.table.play == before
+    at.did(eve, "rename", seat=4, name="Eva")
+    at.did(eve, "remove", seat=4)
+
+
+def test_no_device_uses_up_alone_the_moves_of_a_game(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by moving its seat to other browsers either; the others play on, a host too, and a new game has its own."""
+    monkeypatch.setattr("companion.fold.MOST_OF_GAME_OF_ONE", 4)
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    at.start()
+
+    def called(who: Visitor) -> int:
+        status = at.move(who, "play/frame").status_code
+        if status == 303:
+            play = at.table.play
+            assert play is not None
+            at.did(who, "play/cancel", number=play.now.state.calls)
+        return status
+
+    assert [called(ben) for _ in range(3)] == [303, 303, 422]
+    assert "very many moves from this device" in at.move(ben, "play/frame").text
+    at.did(ben, "ticket", seat=2)
+    other = Visitor(at.house, "Ben's other browser")
+    other.get(f"/j/{at.code}")
+    assert other.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    assert called(other) == 422
+    assert called(cleo) == 303
+    assert [called(at.host) for _ in range(6)] == [303] * 6
+    at.start()
+    assert called(other) == 303
+
+
+def test_however_full_a_game_is_everybody_still_votes(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    at.start()
+    at.did(at.host, "play/frame")
+    for limit in ("MOST_OF_GAME", "MOST_OF_GAME_OF_ONE"):
+        monkeypatch.setattr(f"companion.fold.{limit}", 0)
+    for who in (at.people["Ben"], at.people["Cleo"]):
+        at.did(who, "play/card", number=1, card="grey")
+    assert at.move(at.people["Ben"], "play/cancel", number=1).status_code == 422
+
+
+def test_every_secret_choice_of_a_game_is_ones_own() -> None:
+    own = {f"{game.key} {name}" for game in GAMES for name, move in game.moves.items() if move.of_own}
+    assert own == {"scape_goat card", "scape_goat point", "scape_goat agree", "alcatraz vote", "corporate show"}
 
 
 def test_as_many_as_sit_at_a_table_do_not_fill_what_is_there_for_all() -> None:

@@ -8,6 +8,8 @@ from html import unescape
 import pytest
 
 from companion.games import find_game
+from companion.table import Notice
+from companion.words import say
 from tests.evenings import Evening, House, Visitor, evening, strip
 
 TAKEN_IN = "moved Cleo to the host’s device"
@@ -185,3 +187,38 @@ def ben_at(at: Evening) -> int:
     seat = at.table.own_seat(at.people["Ben"].device)
     assert seat is not None
     return seat.number
+
+
+def test_whom_somebody_has_added_and_removes_again_before_any_game_is_news_in_what_happened_alone(house: House) -> None:
+    at = evening(house, find_game("scout"), 1, 3)
+    ben = at.people["Ben"]
+    for n in range(20):
+        at.did(ben, "add", name=f"bad word {n}")
+        at.did(ben, "remove", seat=at.table.made)
+    for who, path in ((at.host, ""), (at.people["Cleo"], ""), (at.host, "/wall")):
+        assert shown(at, who, path) == ""
+    assert "Ben removed bad word 19" in re.sub(r"<[^>]*>", "", unescape(at.host.get(f"/t/{at.code}").text))
+
+
+def test_of_how_many_seats_were_removed_one_notice_tells(house: House) -> None:
+    at = evening(house, find_game("scout"), 1, 3)
+    ben = at.people["Ben"]
+    for n in range(5):
+        at.did(ben, "add", name=f"word {n}")
+        at.did(at.host, "remove", seat=at.table.made)
+        told = shown(at, at.people["Cleo"])
+        assert (f"Ana removed {n + 1} people" if n else "Ana removed word 0") in told
+        assert told.count("removed") == 1
+
+
+def test_a_strip_is_bounded_and_what_one_does_over_and_over_hides_nothing_else(at: Evening) -> None:
+    cleo = at.people["Cleo"]
+    at.did(at.host, "reopen", seat=number(at, "Dov"))
+    for n in range(30):
+        table, text = at.table, say("%(player)s did %(n)s", n=n, player="Ben")
+        table = table.noticed(Notice(table.version, 2, "Ben", text, table.at, ""))
+        at.house.keeper._at_hand[at.code] = table, 0.0
+    page = cleo.get(f"/t/{at.code}").text
+    assert page.count("data-notice") == 12
+    assert "let Dov read again" in shown(at, cleo)
+    assert "and 19 more in What happened" in shown(at, cleo)

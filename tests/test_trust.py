@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.console import hosting_ticket
-from companion.doorstep import ASKS_FOR, MOST_AT_ONE_ADDRESS
+from companion.doorstep import ASKS_FOR, MOST_AT_ONE_ADDRESS, Doorstep
 from companion.elsewhere import SILENT
 from companion.fold import play, replay
 from companion.game import Game, Refused
@@ -663,9 +663,39 @@ def test_the_queue_has_few_places_one_for_each_device_and_a_place_is_free_again(
     assert mob[0].post(f"/t/{at.code}/ask-no-more").status_code == 303
     asked(at, mob[-1], "Finn")
     at.did(at.host, "turn-away", ask=at.house.keeper.live.asks(at.code)[0].key)
+    assert mob[0].post(f"/t/{at.code}/ask", name="Gil").status_code == 422, "fewer places where one was turned away"
+    for who in (mob[2], mob[3]):
+        assert who.post(f"/t/{at.code}/ask-no-more").status_code == 303
     asked(at, mob[0], "Gil")
     at.house.now += int(ASKS_FOR * 1000)
     assert at.house.keeper.live.asks(at.code) == ()
+
+
+def test_however_few_addresses_hold_the_door_a_guest_from_another_finds_a_place() -> None:
+    """Three addresses hold all twelve places; the host turns all away, and they come again with new browsers."""
+    now, gone = 0.0, list[str]()
+    door = Doorstep(lambda: now)
+
+    def ask(device: str, address: str) -> bool:
+        return door.ask("CDFGH", device, device, (), gone, address, gone)
+
+    def at_the_door() -> list[str]:
+        return [one.device for one in door.asks("CDFGH") if one.device not in gone]
+
+    mob = [f"{wave} {address} {n}" for wave in (1, 2) for address in "abc" for n in range(4)]
+    assert all(ask(one, one[2]) for one in mob[:12])
+    assert ask("Gil", "d")
+    assert at_the_door() == [*mob[:11], "Gil"], "the newest of the address that has most makes room"
+    assert not ask("one more", "a"), "who has places already gets none of the others’"
+    assert ask("Hal", "e")
+    assert len(at_the_door()) == 12
+    assert {"Gil", "Hal"} <= {*at_the_door()}
+    gone += at_the_door()
+    assert [ask(one, one[2]) for one in mob[12:]] == [True, True, False, False] * 3
+    assert ask("Ida", "f")
+    assert len(at_the_door()) == 7, "so nobody is sent away for her"
+    now += 600
+    assert [ask(f"later {n}", "a") for n in range(5)] == [True] * 4 + [False]
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,8 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         asides=_spent(table.asides, act.device, move.was, *before),
         owns=_spent(table.owns, act.device, move.was, *before),
     )
+    if moved.play is not None:
+        moved = replace(moved, play=replace(moved.play, by=_spent(moved.play.by, act.device, move.was, *before)))
     if typed in table.ticket_phones:
         moved = replace(moved, phones={**table.phones, seat.number: table.ticket_phones[typed]})
     act.seat = seat.number

@@ -11,7 +11,7 @@ from companion.game import BADGES, Move, NothingNew, Refused, Whole
 from companion.names import clean_name, folded
 from companion.table import Seat, Table, TableAct
 from companion.values import replace
-from companion.words import Text, Who, listed, say
+from companion.words import Text, Who, count, listed, say
 
 BETWEEN_NAMES = re.compile(r"[,;\r\n،、，；]+")
 
@@ -125,8 +125,11 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
         )
     if seat.number == act.seat:
         act.note(say("%(name)s left the table", name=seat.name))
+    elif _added_here(table, act, seat) and not _ever_played(table, seat):
+        act.tell(say("%(player)s removed %(name)s", name=seat.name))
     else:
-        act.announce(say("%(player)s removed %(name)s", name=seat.name))
+        several = count("%(player)s removed %(name)s", "%(player)s removed %(n)s people", 1, name=seat.name)
+        act.announce(say("%(player)s removed %(name)s", name=seat.name), several)
     handed = {device: number for device, number in table.handed.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device
@@ -134,6 +137,17 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     removed = replace(table, seats=left, handed=handed, hosts=hosts)
     left_behind = move.closes and not seat.passed and seat.device not in hosts
     return closed(removed, act, [seat.device]) if left_behind else removed
+
+
+def _added_here(table: Table, act: TableAct, seat: Seat) -> bool:
+    """Whether it was on no device but this one."""
+    return seat.passed and seat.device == act.device and seat.number not in table.lost.values()
+
+
+def _ever_played(table: Table, seat: Seat) -> bool:
+    """Seats are numbered as they come: who came after everybody who was ever dealt in was in no game."""
+    dealt_in = [*table.phones, *table.dealt_in, *(number for over in table.evening for number in over.seats)]
+    return bool(table.deal) and seat.number <= max(dealt_in, default=seat.number)
 
 
 def closed(table: Table, act: TableAct, devices: Sequence[str]) -> Table:

@@ -21,5 +21,5 @@ def ask(table: Table, name: str, *, barred: bool = False) -> None:
     others = [ask.name for ask in live.asks(table.code) if ask.device != me]
     shown = may_ask(table, me, name[:200], others, barred=barred)
     calling.must_be_tellable(table, [shown], others)
-    if not live.ask(table.code, me, shown, settled(table), guard.address()):
+    if not live.ask(table.code, me, shown, settled(table), guard.address(), table.turned_away):
         raise Refused(say("Others are already asking to be let in. Try again in a moment."), "name")

@@ -48,6 +48,7 @@ class TalkOver(Move):
 class Vote(Move):
     """A secret vote, for the new Scapegoat or for who stays."""
 
+    of_own: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     choice: Whole
 

@@ -43,6 +43,7 @@ class Correct(Move):
 class Show(Move):
     """In a reveal, a player's rank; without a seat it is the sender's own."""
 
+    of_own: ClassVar[bool] = True
     rank: str
     seat: Whole | None = None
 

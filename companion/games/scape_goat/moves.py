@@ -60,6 +60,7 @@ class Cops(Move):
 class Card(Move):
     """The kind of card I reveal in this frame attempt."""
 
+    of_own: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     number: Whole
     card: str
@@ -68,6 +69,7 @@ class Card(Move):
 class Point(Move):
     """Whom my message names."""
 
+    of_own: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     number: Whole
     at: Whole
@@ -125,6 +127,7 @@ class Cancel(Move):
 class Agree(Move):
     """Say, on another phone, that the end has come and everything may be revealed."""
 
+    of_own: ClassVar[bool] = True
     moves_phase: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     number: Whole

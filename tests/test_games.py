@@ -201,7 +201,7 @@ def test_a_start_once_more_is_a_new_deal_that_everybody_is_told_of(at: At) -> No
     assert at.table.luck is not luck, "shuffled anew"
     assert at.table.seat(DOV).reading == at.table.seat(DOV).opened == frozenset()  # type: ignore[union-attr]
     assert at.told()[-1] == "Ana restarted Scape Goat. There are new messages: read yours."
-    assert at.table.notices[-1].text is at.table.told[-1].text
+    assert at.table.notices[-1].text == at.table.told[-1].text
     assert at.table.play.began == 0, "that a phone is handed over and read on is no move of a game"  # type: ignore[union-attr]
 
 

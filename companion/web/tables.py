@@ -417,9 +417,10 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
 
 
 def _sent() -> dict[str, list[str]]:
-    """What a form holds, by field: at most a few thousand letters, which are kept for good in the table's log."""
+    """What a form holds, by field: at most a few thousand letters, which are kept for good in the table's log. A name
+    is not counted, since one that is too long is kept nowhere and has a sentence of its own beside its field."""
     form = {name: request.form.getlist(name) for name in request.form if name != "from"}
-    if sum(len(name) + len(value) for name, values in form.items() for value in values) > MOST_SENT:
+    if sum(len(name) + len(value) for name, values in form.items() if name != "name" for value in values) > MOST_SENT:
         raise Refused(say("That is more than fits. Please type less."))
     return form
 

@@ -197,7 +197,7 @@ def test_a_new_task_asks_for_its_letter_and_draws_the_room(house: House) -> None
     other = next(seat.number for seat in at.table.seats if seat.number != state.goat)
     at.did(at.host, "play/complete", room=state.tasks[0].room, by=other, items="yes")
     page = at.host.get(f"/t/{at.code}").text
-    assert "If the icons there are covered, to the Exercise Yard" in page, "where the Items used go"
+    assert "If the icons there are covered, they go to the Exercise Yard." in page, "where the Items used go"
     at.did(at.host, "play/reward", letter="A")
     page = at.host.get(f"/t/{at.code}").text
     assert "Tap its letter, and the app draws the room." in page

@@ -48,7 +48,7 @@ class At:
         )  # type: ignore[arg-type]
         drawn = self.table.version if drawn is None else drawn
         before = self.table
-        entry, self.table = play(before, kind, raw, device, self.now, drawn, "", moment, hold, lambda: before)
+        entry, self.table = play(before, kind, raw, device, self.now, drawn, "", moment, hold, lambda _: before)
         self.log.append(entry)
         return self.table
 
@@ -117,6 +117,25 @@ def test_the_moves_of_games_that_are_over_are_not_those_of_the_one_that_runs(at:
     at.did("cleo", "ticket", seat=CLEO)
 
 
+def test_what_people_need_to_get_at_what_is_theirs_ends_by_what_their_own_device_did_alone(at: At) -> None:
+    most = 5_000
+    at.table = replace(at.table, version=2 * most, owns={"ben": most})
+    for kind, raw in (("hand", {"seat": DOV}), ("ticket", {"seat": BEN}), ("claim", {"seat": CLEO})):
+        no = at.cannot("ben", kind, **raw)
+        assert str(no.sentence).startswith("This device has been passed on and moved too often.")
+    at.did("cleo", "ticket", seat=CLEO)
+    at.did("ben", "rename", seat=BEN, name="Benedict")
+    at.table = replace(at.table, owns={"ben": most - 1})
+    at.did("ben", "hand", seat=DOV)
+
+
+def test_a_wish_for_a_host_is_ones_own_and_uses_up_nothing_of_the_tables(at: At) -> None:
+    at.did("ana", "start")
+    aside, of_games = at.table.aside, at.table.of_games
+    at.did("ben", "claim", seat=CLEO)
+    assert (at.table.aside, at.table.of_games, at.table.owns["ben"]) == (aside, of_games, 1)
+
+
 # --- whose button it is -----------------------------------------------------------------------------------------------
 
 
@@ -154,6 +173,13 @@ def test_a_button_drawn_before_the_phase_moved_is_stale_and_one_drawn_with_it_is
     at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
     assert isinstance(at.cannot("ana", "decide", drawn=moved - 1, key="secret", value="mats"), Stale)
     at.did("ana", "decide", drawn=moved, key="secret", value="mats")
+
+
+def test_a_start_drawn_before_the_phase_moved_is_stale_though_the_same_people_would_play(at: At) -> None:
+    drawn = at.table.version
+    at.did("ana", "set-up")
+    assert isinstance(at.cannot("ana", "start", drawn=drawn), Stale)
+    at.did("ana", "start")
 
 
 def test_a_move_of_a_game_that_is_not_there_is_an_old_button(at: At) -> None:
@@ -512,3 +538,9 @@ def test_a_hold_of_an_older_log_has_no_number_and_a_reading_was_of_everything(at
     seat = fold(at.table, act, move_type()).seat(DOV)
     assert seat is not None
     assert seat.reading == {"scapegoat"}
+
+
+def test_in_older_evenings_who_played_on_the_device_of_somebody_who_left_stayed_there(at: At) -> None:
+    left = older(at, "ana", "remove", seat=BEN)
+    assert left.seat(BEN) is None
+    assert left.seat(DOV).device == "ben"  # type: ignore[union-attr]

@@ -122,6 +122,20 @@ def test_another_table_of_the_same_code_is_known_as_what_it_is(house: House) -> 
     assert house.keeper.at_hand(old.code) == new
 
 
+def test_another_table_of_the_same_code_is_known_also_when_it_has_as_many_moves(house: House) -> None:
+    old = house.keeper.open("ana", {"game": "scout"})
+    house.keeper.move(old, "sit", {"name": "Ana"}, "ana", 1)
+    house.keeper.store.forget(old.code)
+    house.now += 1
+    entry, new = play(Table(old.code), "open", {"game": "alcatraz"}, "ben", house.now, 0)
+    house.keeper.store.append(old.code, entry)
+    entry, new = play(new, "sit", {"name": "Ben"}, "ben", house.now, 1)
+    house.keeper.store.append(old.code, entry)
+    found = house.keeper.table(old.code)
+    assert found == new
+    assert [seat.name for seat in found.seats] == ["Ben"]
+
+
 def test_who_waited_for_the_store_brings_back_no_older_table(house: House) -> None:
     first = house.keeper.open("ana", {"game": "scout"})
     second = house.keeper.move(first, "sit", {"name": "Ana"}, "ana", 1)

@@ -166,6 +166,11 @@ def test_a_seat_moves_one_place_earlier_and_not_in_a_game(at: At) -> None:
     assert "order stays" in str(at.cannot("ana", "shift", seat=CLEO).sentence)
 
 
+def test_of_names_that_are_taken_the_next_number_that_is_free_is_proposed(at: At) -> None:
+    at.did("ana", "add", name="Ben 2")
+    assert "How about “Ben 3”?" in str(at.cannot("eve", "sit", name="Ben").sentence)
+
+
 # --- phones -----------------------------------------------------------------------------------------------------------
 
 
@@ -256,6 +261,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
         at.table, hosts=("ana", "old"), notices=notices, handed={"old": DOV, "cleo": CLEO},
         lost={"old": CLEO, "x": BEN}, letting={"old": {BEN: NOW}, "y": {ANA: NOW}}, turned_away=frozenset({"old", "z"}),
         seats=tuple(replace(one, device="old") if one.device == "ben" else one for one in at.table.seats),
+        holds={"old": Hold(BEN, "7"), "z": Hold(CLEO, "8")}, unseen=((3, "old"), (4, "z")),
     )  # fmt: skip
     known = phones._called(at.table, "old", "new")
     assert [one.device for one in known.seats] == ["ana", "new", "cleo", "new"]
@@ -264,7 +270,44 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
     assert known.hosts == ("ana", "new")
     assert known.letting == {"new": {BEN: NOW}, "y": {ANA: NOW}}
     assert known.turned_away == {"new", "z"}
-    assert differs(at.table, known) == {"seats", "notices", "handed", "lost", "hosts", "letting", "turned_away"}
+    assert known.holds == {"new": Hold(BEN, "7"), "z": Hold(CLEO, "8")}
+    assert known.unseen == ((3, "new"), (4, "z"))
+    changed = {"seats", "notices", "handed", "lost", "hosts", "letting", "turned_away", "holds", "unseen"}
+    assert differs(at.table, known) == changed
+
+
+def test_what_somebody_does_by_a_new_token_is_told_as_theirs(at: At) -> None:
+    at.did("ana", "hosting-ticket")
+    at.did("new", "arrive", ticket=key(at), was="cleo")
+    assert (seat(at, CLEO).device, at.table.hosts) == ("new", ("ana", "new"))
+    assert (at.table.told[-1].seat, at.table.notices[-1].seat) == (CLEO, CLEO)
+
+
+def test_a_device_that_comes_new_has_spent_nothing_but_its_coming(at: At) -> None:
+    at.did("ana", "ticket", seat=DOV)
+    at.did("new", "arrive", ticket=key(at))
+    assert (at.table.owns["new"], at.table.asides.get("new", 0)) == (1, 0)
+
+
+def test_a_ticket_leaves_a_seat_counted_as_on_the_phone_it_was_dealt_in_on(playing: At) -> None:
+    """Ana moves Ben’s seat, which counts as her doing from then on; Dov, who came along, counts as before."""
+    assert playing.table.phones == {ANA: ANA, BEN: BEN, CLEO: CLEO, DOV: BEN}
+    playing.did("ana", "ticket", seat=BEN)
+    playing.did("new", "arrive", ticket=key(playing))
+    assert playing.table.phones == {ANA: ANA, BEN: ANA, CLEO: CLEO, DOV: BEN}
+    playing.did("new", "ticket", seat=DOV)
+    playing.did("dov", "arrive", ticket=key(playing))
+    assert playing.table.phones == {ANA: ANA, BEN: ANA, CLEO: CLEO, DOV: BEN}
+    assert [playing.table.phone(device) for device in ("ana", "new", "cleo", "dov")] == [ANA, ANA, CLEO, BEN]
+    assert playing.table.phone("eve") == NO_SEAT
+
+
+def test_who_came_after_the_deal_counts_as_on_the_phone_whose_seats_were_dealt_in(at: At) -> None:
+    """Eve plays on Ben’s phone, who came late himself; Dov, who plays there too, was dealt in on Cleo’s."""
+    at.did("ben", "add", name="Eve")
+    one = act(at, "cleo", CLEO)
+    one.phones = {ANA: ANA, CLEO: CLEO, DOV: CLEO}
+    assert [one.phone_of(number) for number in (ANA, CLEO, DOV, 5)] == [ANA, CLEO, CLEO, CLEO]
 
 
 def test_a_seat_taken_in_is_handed_round_on_the_hosts_device(playing: At) -> None:
@@ -385,6 +428,15 @@ def test_a_word_is_for_a_phone_that_is_shared_and_of_four_digits(at: At) -> None
     assert len(seat(at, BEN).word) > 32
     assert at.told()[-1] == "Ben chose a word for the phone that is passed round"
     assert not at.table.hold("ben").shut, "who chose it has it"
+
+
+def test_a_word_that_is_chosen_leaves_other_devices_in_the_hands_they_are_in(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "hand", seat=5)
+    held = at.table.hold("ana")
+    at.did("ben", "word", word="4072")
+    assert at.table.hold("ana") == held
+    assert held.number
 
 
 def test_a_word_closes_what_is_theirs_until_it_is_typed_and_after_five_wrong_ones_the_host_opens_it(at: At) -> None:
@@ -681,6 +733,8 @@ def test_what_cannot_be_replayed_is_no_secret_of_anybodys(playing: At) -> None:
 
 def test_on_a_device_that_was_handed_round_just_before_it_is_told_too(at: At) -> None:
     at.did("ana", "add", name="Eve")
+    at.did("ana", "start")
+    at.did("ana", "lobby")
     at.did("ana", "remove", seat=5)
     assert at.table.notices[-1].device == "", "Eve may have done it"
 
@@ -714,3 +768,16 @@ def test_of_two_who_ask_one_tap_is_for_one(playing: At) -> None:
     playing.asks, playing.host_last_here, playing.now = (EVE,), NOW, NOW + MINUTE
     playing.did("ben", "let-in", ask="key of eve")
     assert playing.table.letting == {"finn": {CLEO: NOW + MINUTE}, "eve": {BEN: NOW + MINUTE}}
+
+
+def test_what_was_done_on_two_devices_is_told_on_both_and_what_on_one_need_not_be_told_there() -> None:
+    def told(*devices: str) -> Notice:
+        table = Table("TABLE")
+        for number, device in enumerate(devices, 1):
+            table = table.noticed(Notice(number, ANA, "Ana", say("%(player)s did it"), NOW + number, device))
+        (notice,) = table.notices
+        return notice
+
+    assert (told("ana", "ana").device, told("ana", "ana").times) == ("ana", 2)
+    assert (told("ana", "other").device, told("ana", "other").times) == ("", 2)
+    assert told("ana", "other", "other").device == "", "and stays so"

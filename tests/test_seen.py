@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.game import Message, Result
 from companion.games import find_game
 from companion.secrecy import Seen, SeenSeat, messages_for, seen_by, sheet_of
 from companion.table import Moment
 from companion.trust import SeenAsk
+from companion.values import replace
+from companion.words import say
 from tests.evenings import Evening, House, Visitor, asked, evening
 from tests.test_notices import number
 
@@ -89,6 +94,27 @@ def test_who_plays_alone_with_people_on_their_own_phone_is_told_of_no_others(hou
     assert sees(at, "Ana").others == "yes"
 
 
+def test_a_seat_that_is_on_no_device_is_closed_and_nobody_is_here_by_it(house: House) -> None:
+    at = evening(house, find_game("scout"), 1, 2)  # type: ignore[arg-type]
+    at.did(at.people["Ben"], "add", name="Dov")
+    assert sees(at, "Ana").others == "yes"
+    at.did(at.people["Ben"], "remove", seat=number(at, "Ben"))
+    left = sees(at, "Ana", here=("Ana",))
+    assert (whose(left, "closed"), whose(left, "here")) == ({"Dov"}, {"Ana"})
+    assert left.others == "", "Dov has no phone that could bring news"
+    assert whose(seen_by(at.table, "", frozenset({""}), at.house.now), "here") == set()
+
+
+def test_whoever_sits_out_is_nobody_a_phone_is_handed_to(at: Evening) -> None:
+    at.did(at.people["Ben"], "sit-out", seat=number(at, "Dov"), out="true")
+    assert sees(at, "Ben").handed_to == ()
+
+
+def test_who_fills_a_seat_to_try_it_out_is_shown_to_be_nobody(house: House) -> None:
+    table = house.keeper.open("ana", {"game": "scout", "rehearsal": "true"})
+    assert whose(seen_by(table, "ana"), "pretend") == {"Ben", "Cleo", "Dov"}
+
+
 def test_a_phone_whose_seat_went_to_another_is_told_which_until_it_has_a_seat(at: Evening) -> None:
     cleo = at.people["Cleo"]
     at.did(at.host, "ticket", seat=number(at, "Cleo"))
@@ -165,6 +191,81 @@ def test_the_game_is_in_play_from_its_start_and_over_when_it_has_a_result(at: Ev
     assert sees(at, "Ben").deal == 2
     at.did(at.host, "lobby")
     assert (sees(at, "Ben").stage, sees(at, "Ben").view) == ("lobby", None)
+
+
+def test_the_steps_of_the_set_up_are_there_while_it_lasts_and_no_longer(at: Evening) -> None:
+    def steps() -> tuple[bool, bool]:
+        seen = sees(at, "Cleo")
+        return seen.plan is not None, bool(seen.steps)
+
+    assert steps() == (False, False), "in the lobby"
+    at.did(at.host, "set-up")
+    assert steps() == (True, True)
+    at.start()
+    assert steps() == (False, False)
+    older = replace(at.table, stage="setup")  # in older evenings a set-up could be begun while a game ran
+    assert seen_by(older, "", at=at.house.now).plan is None
+
+
+def test_a_game_that_has_a_result_is_over_for_everybody(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, ended = at.table.the_game, Result(say("The city is safe"), ())
+    monkeypatch.setattr("companion.table.find_game", lambda key: replace(game, result=lambda state: ended))
+    assert sees(at, "Ben").stage == "lobby"
+    at.did(at.host, "set-up")
+    assert sees(at, "Ben").stage == "setup"
+    at.start()
+    for seen in (sees(at, "Ben"), sees(at, "Ben", wall=True), stranger(at)):
+        assert (seen.stage, seen.result) == ("over", ended)
+    older = replace(at.table, stage="setup")
+    assert seen_by(older, "", at=at.house.now).stage == "setup"
+
+
+def test_everybody_may_know_who_has_read_on_a_phone_of_their_own_or_of_others(at: Evening) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    assert whose(sees(at, "Ana"), "read") == set()
+    assert at.message(at.people["Cleo"]).status_code == 200
+    assert whose(sees(at, "Ana"), "read") == {"Cleo"}
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    assert at.message(ben).status_code == 200
+    at.did(ben, "hand-back")
+    assert whose(sees(at, "Ana"), "read") == whose(stranger(at), "read") == {"Cleo", "Dov"}
+
+
+def test_of_two_messages_one_that_is_read_leaves_one_to_read(at: Evening) -> None:
+    at.start()
+    cleo = sees(at, "Cleo")
+    assert cleo.me is not None
+    two = tuple(Message(key, say("For you"), say("")) for key in ("one", "two"))
+    left = {
+        keys: replace(cleo, box=two, me=replace(cleo.me, read=frozenset(keys.split()))).to_read
+        for keys in ("", "one", "two", "one two")
+    }
+    assert left == {"": True, "one": True, "two": True, "one two": False}
+
+
+def test_what_was_taken_back_is_offered_to_everybody_to_do_again(at: Evening) -> None:
+    at.did(at.host, "decide", key="secret", value="mats")
+    at.start()
+    at.did(at.host, "play/cops")
+    done = at.table.version
+    assert (sees(at, "Ben").undo or (0,))[0] == done
+    assert sees(at, "Ben").redo is None
+    assert (sees(at, "Ana").did or (0,))[0] == done
+    assert (sees(at, "Ben").did, stranger(at).did) == (None, None), "it was Ana’s"
+    at.did(at.host, "undo", of=done)
+    for seen in (sees(at, "Ana"), sees(at, "Ben"), stranger(at)):
+        assert (seen.redo or (0,))[0] == done
+        assert seen.undo is None
+
+
+def test_a_game_goes_on_without_a_seat_that_is_gone_as_in_older_evenings(at: Evening) -> None:
+    at.start()
+    gone = replace(at.table, seats=tuple(seat for seat in at.table.seats if seat.name != "Cleo"))
+    seen = seen_by(gone, at.people["Ben"].device, at=at.house.now)
+    assert whose(seen, "playing") == {"Ana", "Ben", "Dov"}
+    assert [seat.name for seat in gone.playing] == ["Ana", "Ben", "Dov"]
+    assert seen.now is not None
 
 
 def test_a_word_shows_as_a_word_and_closes_the_box_of_tickets_too(at: Evening) -> None:

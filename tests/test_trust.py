@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.console import hosting_ticket
-from companion.doorstep import ASKS_FOR, MOST_AT_ONE_ADDRESS, Doorstep
+from companion.doorstep import ASKS_FOR, MOST_AT_ONE_ADDRESS, Ask, Doorstep
 from companion.elsewhere import SILENT
 from companion.fold import play, replay
 from companion.game import Game, Refused
@@ -696,6 +696,26 @@ def test_however_few_addresses_hold_the_door_a_guest_from_another_finds_a_place(
     assert len(at_the_door()) == 7, "so nobody is sent away for her"
     now += 600
     assert [ask(f"later {n}", "a") for n in range(5)] == [True] * 4 + [False]
+
+
+def test_who_asks_other_processes_has_a_place_too_and_each_has_it_for_ten_minutes() -> None:
+    others = [Ask(f"key {n}", f"far {n}", f"Far {n}") for n in range(8)]
+    now = [0.0]
+    door = Doorstep(lambda: now[0])
+
+    def asks(device: str, address: str) -> bool:
+        return door.ask("KMTRX", device, device, others, (), address)
+
+    assert [asks(f"near {n}", "192.0.2.1") for n in range(5)] == [True] * 4 + [False], "four places for one address"
+    assert asks("elsewhere", "192.0.2.2"), "eight there and four here are twelve, and the newest made room"
+    assert [one.device for one in door.asks("KMTRX")] == ["near 0", "near 1", "near 2", "elsewhere"]
+    assert not asks("with them", "192.0.2.2")
+    others.pop()
+    assert asks("with them", "192.0.2.2")
+    now[0] = 599.5
+    assert len(door.asks("KMTRX")) == 5
+    now[0] = 600.0
+    assert door.asks("KMTRX") == ()
 
 
 @pytest.mark.parametrize(

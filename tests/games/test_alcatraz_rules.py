@@ -164,8 +164,9 @@ def test_action_points_are_as_worked_by_hand(given, named, points):
 
 @pytest.mark.parametrize(("players", "term"), [(2, 0), (5, 0), (3, -1)])
 def test_action_points_refuse_what_cannot_be(players, term):
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as no:
         rules.action_points(players, term)
+    assert no.value.field == ("term" if term < 0 else "players")
 
 
 def test_rounds_left_count_down_to_the_last():

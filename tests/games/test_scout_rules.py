@@ -233,3 +233,9 @@ def test_places_follow_the_totals(totals: dict[int, int]) -> None:
     for one in totals:
         assert places[one] == 1 + sum(totals[other] > totals[one] for other in totals)
         assert all((totals[one] > totals[other]) == (places[one] < places[other]) for other in totals)
+
+
+def test_why_a_count_decides_names_how_many_cards_each_set_has():
+    three, two = as_set((4, 5, 6)), as_set((9, 9))
+    assert str(compared(three, two).why) == "3 cards beat 2: the count comes first."
+    assert str(compared(two, three).why) == "2 against 3: fewer cards never beat more."

@@ -6,9 +6,11 @@ import re
 
 import pytest
 
-from companion.game import Refused
+from companion.game import Message, Refused
 from companion.store import Entry
+from companion.values import replace
 from companion.web import guard
+from companion.words import say
 from tests.evenings import Evening, Visitor
 from tests.test_notices import number
 
@@ -137,6 +139,16 @@ def test_who_took_too_many_seats_takes_no_more_and_a_host_does(at: Evening) -> N
     assert at.host.post(f"/j/{at.code}", name="Ana").status_code == 303
 
 
+def test_who_may_not_just_sit_asks_by_the_name_they_typed_and_by_no_other(at: Evening) -> None:
+    at.house.app.extensions["budgets"].has_seats = lambda code, address: False
+    new = stranger(at)
+    for nothing in ({}, {"name": ""}, {"name": " "}):
+        assert new.post(f"/j/{at.code}", **nothing).status_code == 422
+    assert at.house.keeper.live.asks(at.code) == ()
+    assert new.post(f"/j/{at.code}", name="Eve").status_code == 303
+    assert [ask.name for ask in at.house.keeper.live.asks(at.code)] == ["Eve"]
+
+
 def test_who_came_by_a_ticket_asks_no_more_at_the_door(at: Evening) -> None:
     at.start()
     new = stranger(at)
@@ -194,6 +206,13 @@ def test_a_version_that_is_none_counts_as_long_ago(at: Evening, drawn: str) -> N
     answer = at.host.post(f"/t/{at.code}/start", drawn=drawn)
     assert answer.status_code == 409
     assert at.table.play is None
+
+
+@pytest.mark.parametrize("drawn", ["", "x", "-1", "999999999", None])
+def test_a_version_that_is_none_keeps_nobody_from_what_is_good_in_every_phase(at: Evening, drawn: str | None) -> None:
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    assert at.host.post(f"/t/{at.code}/shift", seat=number(at, "Cleo"), drawn=drawn).status_code == 303
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Cleo", "Ben", "Dov"]
 
 
 def test_a_version_counts_up_to_eight_digits(at: Evening) -> None:
@@ -299,6 +318,17 @@ def test_a_message_is_as_long_as_any_other_with_script_and_without(at: Evening) 
         assert answers[0].headers["Cache-Control"] == "no-store, no-transform"
 
 
+def test_under_a_message_stands_what_is_the_same_whatever_it_says(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Message("scapegoat", say("For you"), say("It is Ben"), say("Do not look up at once"))
+    game = replace(at.table.the_game, messages=lambda state, viewer: (one,))
+    at.start()
+    monkeypatch.setattr("companion.table.find_game", lambda key: game)
+    for headers in ({}, SCRIPT):
+        answer = at.people["Cleo"].open("POST", f"/t/{at.code}/message", {"key": "scapegoat"}, headers)
+        assert "It is Ben" in answer.text
+        assert "Do not look up at once" in answer.text
+
+
 def test_only_a_host_deletes_a_table_and_with_script_sees_that_it_is_gone(at: Evening) -> None:
     for who in (at.people["Ben"], stranger(at)):
         answer = who.post(f"/t/{at.code}/forget")
@@ -370,6 +400,16 @@ def test_the_wall_and_a_panel_have_marks_of_their_own(at: Evening) -> None:
     panel, wall = (mark_of(at.host.get(f"/t/{at.code}{path}").text) for path in ("/panel", "/wall/panel"))
     assert wall.endswith("-wall")
     assert not panel.endswith("-wall")
+
+
+def test_a_wall_is_the_same_whoever_shows_it_also_while_somebody_asks_to_be_let_in(at: Evening) -> None:
+    at.did(at.host, "door", open="false")
+    eve = stranger(at)
+    assert eve.post(f"/t/{at.code}/ask", name="Eve").status_code == 303
+    own = {who: mark_of(who.get(f"/t/{at.code}/panel").text) for who in (at.host, at.people["Ben"], eve)}
+    assert len(set(own.values())) == 3, "what each may see of it differs"
+    walls = {mark_of(who.get(f"/t/{at.code}/wall/panel").text) for who in own}
+    assert len(walls) == 1
 
 
 def test_a_wall_is_a_hosts_own_by_its_host_or_by_the_key_of_its_address(at: Evening) -> None:

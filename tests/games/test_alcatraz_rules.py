@@ -196,7 +196,15 @@ GUARDS = {
 @pytest.mark.parametrize("guards", range(5))
 def test_guards_do_what_the_table_in_the_rulebook_says(guards):
     effect = rules.guard_effect(guards)
+    assert effect.guards == guards
     assert (effect.extra, effect.paid, effect.blackmail, effect.free, effect.enter) == GUARDS[guards]
+
+
+def test_a_guard_counts_until_it_is_bribed_and_beside_four_nobody_can_bribe():
+    assert [rules.watching(guards) for guards in range(5)] == [0, 1, 2, 3, 4]
+    assert [rules.watching(guards, 1) for guards in range(5)] == [0, 0, 1, 2, 4]
+    assert [rules.price(guards) for guards in range(5)] == [1, 1, 2, None, None]
+    assert [rules.price(guards, 1) for guards in range(5)] == [1, 1, 1, 2, None]
 
 
 @pytest.mark.parametrize("guards", [-1, 5])

@@ -489,6 +489,7 @@
     all("[data-sum]").forEach(addUp);
     all("[data-minute]").forEach(sayTime);
     countDown();
+    sayUnsent();
     fit();
     sayOnce();
     return anew;
@@ -604,6 +605,21 @@
     else if (!event.target.hasAttribute("hx-post")) { leaving = clock(); hangUp(); }  // no news may overtake the answer
   });
 
+  /* Beside what was asked about and still stands there unsent; news that comes meanwhile takes the words away with it. */
+  function sayUnsent() {
+    var words = document.getElementById("unsent");
+    all("[data-unsent]").forEach(function (e) { e.parentNode.removeChild(e); });
+    all("#panel input, #panel textarea").forEach(function (input) {
+      if (!words || !input.asked || input.asked !== input.value) { return; }
+      var said = document.createElement("p");
+      said.className = "error";
+      said.dataset.unsent = "";
+      said.setAttribute("role", "alert");
+      said.textContent = words.content.textContent.trim();
+      input.parentNode.appendChild(said);
+    });
+  }
+
   /* The button at the thumb takes nothing typed away: where another form holds something unsent, its first press only
      leads there and says so beside it. */
   document.addEventListener("submit", function (event) {
@@ -616,15 +632,9 @@
     event.preventDefault();
     event.stopPropagation();
     left.asked = left.value;
-    all("[data-unsent]").forEach(function (e) { e.parentNode.removeChild(e); });
-    var said = document.createElement("p");
-    said.className = "error";
-    said.dataset.unsent = "";
-    said.setAttribute("role", "alert");
-    said.textContent = words.content.textContent.trim();
-    left.parentNode.appendChild(said);
     left.focus();
-    said.scrollIntoView({ block: "center" });
+    sayUnsent();
+    left.parentNode.querySelector("[data-unsent]").scrollIntoView({ block: "center" });
   }, true);
 
   /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ def test_the_evening_is_saved_as_a_png_and_without_script_as_the_svg(phone: Call
     page.locator("#ask-end > summary").click()
     page.get_by_role("button", name="Yes, reveal everything").click()
     page.get_by_role("link", name="Results").first.click()
-    expect(page.get_by_role("heading", name="Results")).to_be_visible()
+    expect(page.get_by_role("heading", name="Results", exact=True)).to_be_visible()
     code = page.url.split("/")[4]
     name, png = saved(page)
     assert name == f"{code}.png"

@@ -231,7 +231,7 @@ class Act:
         until that one's owner has put it away. A seat is a `Who` in it: the same done again is the same line, and
         is counted. A `notice` that is a `count` says there of how many. Never anything secret."""
         self.tell(line)
-        self.noticed.append(self._by_whom(notice or line))
+        self.noticed.append(self._by_whom(notice) if notice else self.told[-1])
 
     def note(self, line: Text) -> None:
         """`tell` what came about, whoever happened to be the last to act: a sentence that names nobody for it."""

@@ -128,7 +128,9 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
     elif _added_here(table, act, seat) and not _ever_played(table, seat):
         act.tell(say("%(player)s removed %(name)s", name=seat.name))
     else:
-        several = count("%(player)s removed %(name)s", "%(player)s removed %(n)s people", 1, name=seat.name)
+        several = count(
+            "%(player)s removed %(name)s", "%(player)s removed %(n)s people, %(name)s last", 1, name=seat.name
+        )
         act.announce(say("%(player)s removed %(name)s", name=seat.name), several)
     handed = {device: number for device, number in table.handed.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)

@@ -215,6 +215,11 @@ def test_a_version_that_is_none_keeps_nobody_from_what_is_good_in_every_phase(at
     assert [seat.name for seat in at.table.seats] == ["Ana", "Cleo", "Ben", "Dov"]
 
 
+def test_a_button_drawn_before_anybody_sat_is_an_old_one_and_nothing_breaks(at: Evening) -> None:
+    assert at.host.post(f"/t/{at.code}/shift", seat=number(at, "Cleo"), drawn="1").status_code == 409
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
+
+
 def test_a_version_counts_up_to_eight_digits(at: Evening) -> None:
     at.did(at.host, "set-up")
     assert at.host.post(f"/t/{at.code}/start", drawn="99999999").status_code == 303

@@ -189,7 +189,8 @@ class Shift(OfSeat):
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """The order as it was: else two hosts who move the same seat move it two places."""
-        return [seat.number for seat in at.seats], listed([seat.name for seat in at.seats])
+        names = listed([seat.name for seat in at.seats]) if at.seats else say("nobody")
+        return [seat.number for seat in at.seats], names
 
 
 def shift(table: Table, act: TableAct, move: Shift) -> Table:

@@ -19,6 +19,8 @@ REFUSAL = r"Failed to load resource: the server responded with a status of (403|
 """Chromium writes a console error for each refused form, which is the app's way to answer a wrong move."""
 
 
+SERVER_GONE = "ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)"
+"""What Chromium writes, by the moment, while a server is killed and started again."""
 PATIENCE = 60_000
 """Milliseconds after which a test gives up on a page: a bound for a broken one, on a busy machine, and no promise."""
 

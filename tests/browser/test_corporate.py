@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evenings import at_table, close_menu, drawer
-from tests.browser.phone import Phone
+from tests.browser.phone import SERVER_GONE, Phone
 from tests.running import Companion
 
 
@@ -146,7 +146,7 @@ def test_four_phones_play_three_years_to_a_win_at_six(
         for phone in (*phones, wall):
             phone.accessible()
     for phone in (*phones, wall):
-        phone.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+        phone.allow(SERVER_GONE)
         phone.judge()
 
 

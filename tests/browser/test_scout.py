@@ -56,6 +56,13 @@ def hand_in(page: Page) -> None:
     page.get_by_role("button", name="Save my count").click()
 
 
+def count_own(page: Page, numbers: tuple[int, ...]) -> None:
+    """Count on one's own phone, once it asks for that, and hand it in."""
+    expect(page.locator("#mine")).to_be_visible()
+    tap_in(page, "#mine", numbers)
+    hand_in(page)
+
+
 def round_over(page: Page) -> None:
     """Whoever says it first brings everybody to the counting."""
     page.get_by_role("button", name="Round over: count").click()
@@ -332,9 +339,7 @@ def test_the_main_button_takes_nothing_typed_away(phone: Callable[..., Phone]) -
 
     round_over(page)
     for one, numbers in ((page, THREE[0][0]), (ben.page, THREE[0][1])):
-        expect(one.locator("#mine")).to_be_visible()
-        tap_in(one, "#mine", numbers)
-        hand_in(one)
+        count_own(one, numbers)
     page.get_by_role("link", name="Count for Cleo").click()
     tap_in(page, "#for", THREE[0][2])
     page.get_by_role("button", name="Save Cleo’s count").click()
@@ -359,9 +364,7 @@ def test_what_is_half_typed_stays_while_another_phone_counts_the_same(phone: Cal
     round_is(page, 1, 3)
     round_over(page)
     for one, numbers in ((page, THREE[0][0]), (ben.page, THREE[0][1])):
-        expect(one.locator("#mine")).to_be_visible()
-        tap_in(one, "#mine", numbers)
-        hand_in(one)
+        count_own(one, numbers)
         one.get_by_role("link", name="Count for Cleo").click()
         expect(one.locator("#for")).to_be_visible()
     tap_in(page, "#for", (9,))

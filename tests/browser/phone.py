@@ -18,9 +18,8 @@ AXE = Axe().axe_script
 REFUSAL = r"Failed to load resource: the server responded with a status of (403|404|409|422|429)"
 """Chromium writes a console error for each refused form, which is the app's way to answer a wrong move."""
 
-
-SERVER_GONE = "ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)"
-"""What Chromium writes, by the moment, while a server is killed and started again."""
+SERVER_GONE = r"Failed to load resource: net::ERR_|htmx:(sendError|error)"
+"""What Chromium and htmx write while a server is killed and started again: by the moment of it, one name of many."""
 PATIENCE = 60_000
 """Milliseconds after which a test gives up on a page: a bound for a broken one, on a busy machine, and no promise."""
 

@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from companion.chance import Chance, TapeEnded
-from companion.game import Hidden, Move, NotYours, Refused, Stale
+from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
-from companion.reveals import chosen_anew, only_chosen_otherwise, with_choices
+from companion.reveals import chosen_otherwise, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
@@ -290,15 +290,15 @@ def _played_on(table: Table, kind: str, act: TableAct) -> Play:
     return replace(running, now=past, undone=())
 
 
-def _unseen(before: Any, after: Any, act: TableAct) -> Mapping[int, Hidden[Any]]:
+def _unseen(before: Any, after: Any, act: TableAct) -> dict[int, Any] | None:
     """What was chosen otherwise, in the places of what, by a move that nobody but who made it can know of; else
-    nothing."""
-    if act.told or act.new_phase or type(act.move).moves_phase or act.chance.tape:
-        return {}
-    return chosen_anew(before, after) if only_chosen_otherwise(before, after) else {}
+    None."""
+    if before is after or act.told or act.new_phase or type(act.move).moves_phase or act.chance.tape:
+        return None
+    return chosen_otherwise(before, after)
 
 
-def _with_choices(running: Play, chosen: Mapping[int, Hidden[Any]]) -> Play:
+def _with_choices(running: Play, chosen: dict[int, Any]) -> Play:
     """With another choice as if it had been the first one, also in what can be taken back and done again: what the
     table offers of these stays, so nothing shows that somebody chose otherwise."""
     past, now = [], running.now

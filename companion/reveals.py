@@ -34,45 +34,60 @@ def turned_up(before: Any, after: Any, seat: int, *, drew: bool) -> bool:
     return any(others or seat not in value.seats for value in new_ones)
 
 
-def only_chosen_otherwise(before: Any, after: Any) -> bool:
-    """Whether two states are alike but for hidden values that others stand for, for the same seats: then nobody else
-    can know that there was a move between them."""
+def chosen_otherwise(before: Any, after: Any) -> dict[int, Any] | None:
+    """What stands in the place of what, when two states differ in nothing but hidden values for the same seats: then
+    nobody else can know that there was a move between them. None when anything else differs, or nothing does.
+
+    By their ids, parts of the state before, good while that is kept: those that hold what was chosen otherwise, and
+    their neighbours, which stay.
+    """
+    stands: dict[int, Any] = {}
+    alike = _alike(before, after, stands)
+    return stands if alike and any(isinstance(new, Hidden) and id(new) != old for old, new in stands.items()) else None
+
+
+def _alike(before: Any, after: Any, stands: dict[int, Any]) -> bool:
     if before is after:
+        stands[id(before)] = after
         return True
     if type(before) is not type(after):
         return False
+    stands[id(before)] = after
     if isinstance(before, Hidden):
         return bool(before.seats == after.seats)
     if isinstance(before, Mapping):
-        return list(before) == list(after) and all(only_chosen_otherwise(before[key], after[key]) for key in before)
+        return list(before) == list(after) and all(_alike(before[key], after[key], stands) for key in before)
     if isinstance(before, (tuple, list)):
-        return len(before) == len(after) and all(map(only_chosen_otherwise, before, after))
+        return len(before) == len(after) and all(_alike(*pair, stands) for pair in zip(before, after, strict=True))
     if is_dataclass(before):
-        return all(only_chosen_otherwise(part, vars(after)[name]) for name, part in vars(before).items())
+        return all(_alike(part, vars(after)[name], stands) for name, part in vars(before).items())
     return bool(before == after)
 
 
-def chosen_anew(before: Any, after: Any) -> dict[int, Hidden[Any]]:
-    """What has come in the place of each hidden value, by that one's id: of two states that are alike otherwise."""
-    now = dict(hidden_in(after))
-    return {id(old): now[place] for place, old in hidden_in(before) if now[place] is not old}
+def with_choices(state: Any, stands: dict[int, Any]) -> Any:
+    """A state with other parts in the places of those that `stands` knows by their ids; the very same state where there
+    is none of them. Notes in `stands` what it found, since states one after another share most of their parts."""
+    if isinstance(state, _ALONE):
+        return state
+    if id(state) not in stands:
+        stands[id(state)] = _with_choices(state, stands)
+    return stands[id(state)]
 
 
-def with_choices(state: Any, chosen: Mapping[int, Hidden[Any]]) -> Any:
-    """A state with these hidden values in the places of others, which are known by their ids; the very same state where
-    there is none of them."""
-    if isinstance(state, Hidden):
-        return chosen.get(id(state), state)
+_ALONE = (int, str, frozenset, type(None))
+
+
+def _with_choices(state: Any, stands: dict[int, Any]) -> Any:
     if isinstance(state, Mapping):
-        parts = {key: with_choices(part, chosen) for key, part in state.items()}
+        parts = {key: with_choices(part, stands) for key, part in state.items()}
         return parts if any(parts[key] is not state[key] for key in parts) else state
     if isinstance(state, (tuple, list)):
-        items = [with_choices(part, chosen) for part in state]
+        items = [with_choices(part, stands) for part in state]
         if all(map(is_, items, state)):
             return state
         return type(state)(*items) if hasattr(state, "_fields") else type(state)(items)
-    if is_dataclass(state) and not isinstance(state, type):
-        inside = {name: with_choices(part, chosen) for name, part in vars(state).items()}
+    if is_dataclass(state) and not isinstance(state, (type, Hidden)):
+        inside = {name: with_choices(part, stands) for name, part in vars(state).items()}
         changed = {name: part for name, part in inside.items() if part is not vars(state)[name]}
         return replace(state, **changed) if changed else state
     return state

@@ -159,12 +159,13 @@ def chosen(at: Evening, seat: int) -> str:
 
 
 def test_what_is_chosen_otherwise_is_alike_and_what_all_see_is_not() -> None:
-    from companion.reveals import only_chosen_otherwise
+    from companion.reveals import chosen_otherwise
     from companion.values import replace
     from tests.test_reveals import ANA, BEFORE, BEN, SHOWN, hidden
 
-    assert only_chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast, ANA: hidden("green", ANA)}))
-    assert not only_chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast, 3: hidden("green", ANA)}))
-    assert not only_chosen_otherwise(BEFORE, replace(BEFORE, shown=("aloud",)))
-    assert not only_chosen_otherwise(BEFORE, replace(BEFORE, own=hidden("x", ANA, BEN)))
-    assert not any(only_chosen_otherwise(BEFORE, state) for state in SHOWN.values())
+    assert chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast, ANA: hidden("green", ANA)}))
+    assert not chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast, 3: hidden("green", ANA)}))
+    assert not chosen_otherwise(BEFORE, replace(BEFORE, shown=("aloud",)))
+    assert not chosen_otherwise(BEFORE, replace(BEFORE, own=hidden("x", ANA, BEN)))
+    assert not chosen_otherwise(BEFORE, replace(BEFORE, cast={**BEFORE.cast})), "where nothing is, nothing was chosen"
+    assert not any(chosen_otherwise(BEFORE, state) for state in SHOWN.values())

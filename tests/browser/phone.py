@@ -18,8 +18,11 @@ AXE = Axe().axe_script
 REFUSAL = r"Failed to load resource: the server responded with a status of (403|404|409|422|429)"
 """Chromium writes a console error for each refused form, which is the app's way to answer a wrong move."""
 
-SERVER_GONE = r"Failed to load resource: net::ERR_|htmx:(sendError|error)"
-"""What Chromium and htmx write while a server is killed and started again: by the moment of it, one name of many."""
+SERVER_GONE = (
+    "net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED|FAILED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE"
+    "|RESPONSE_HEADERS_TRUNCATED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)"
+)
+"""What Chromium writes while a server is killed and started again: before an answer, amid one, and at its door."""
 PATIENCE = 60_000
 """Milliseconds after which a test gives up on a page: a bound for a broken one, on a busy machine, and no promise."""
 

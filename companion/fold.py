@@ -293,7 +293,7 @@ def _played_on(table: Table, kind: str, act: TableAct) -> Play:
 def _unseen(before: Any, after: Any, act: TableAct) -> dict[int, Any] | None:
     """What was chosen otherwise, in the places of what, by a move that nobody but who made it can know of; else
     None."""
-    if before is after or act.told or act.new_phase or type(act.move).moves_phase or act.chance.tape:
+    if act.told or act.new_phase or type(act.move).moves_phase or act.chance.tape:
         return None
     return chosen_otherwise(before, after)
 

@@ -11,6 +11,8 @@ from companion.game import Hidden
 from companion.values import replace
 
 Place = tuple[object, ...]
+_ALONE = (int, str, frozenset, type(None))
+"""What holds nothing hidden: most parts of a state, so a walk does not stop at them."""
 
 
 def turned_up(before: Any, after: Any, seat: int, *, drew: bool) -> bool:
@@ -48,7 +50,7 @@ def chosen_otherwise(before: Any, after: Any) -> dict[int, Any] | None:
 
 def _alike(before: Any, after: Any, stands: dict[int, Any]) -> bool:
     if before is after:
-        stands[id(before)] = after
+        stands.setdefault(id(before), after)  # what changed in one of two places stands in both
         return True
     if type(before) is not type(after):
         return False
@@ -70,14 +72,11 @@ def with_choices(state: Any, stands: dict[int, Any]) -> Any:
     if isinstance(state, _ALONE):
         return state
     if id(state) not in stands:
-        stands[id(state)] = _with_choices(state, stands)
+        stands[id(state)] = _rebuilt(state, stands)
     return stands[id(state)]
 
 
-_ALONE = (int, str, frozenset, type(None))
-
-
-def _with_choices(state: Any, stands: dict[int, Any]) -> Any:
+def _rebuilt(state: Any, stands: dict[int, Any]) -> Any:
     if isinstance(state, Mapping):
         parts = {key: with_choices(part, stands) for key, part in state.items()}
         return parts if any(parts[key] is not state[key] for key in parts) else state

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple, NoReturn
 
-from companion.game import BADGES, Badge, Game, Hidden, Message, Now, Option, Plan, Result, Share, Step, Viewer
+from companion.game import BADGES, Badge, Game, Hidden, Message, Now, Option, Plan, Player, Result, Share, Step, Viewer
 from companion.games import find_game
 from companion.moves.games import asked
 from companion.names import initial
@@ -140,6 +140,11 @@ class Seen:
     def others(self) -> str:
         """Whether ("yes" or "") anybody else has a phone here, whose news this screen may tell."""
         return "yes" if any(not seat.mine and not seat.passed for seat in self.seats) else ""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays, as a game knows them, for the forms in which a draw by hand is entered."""
+        return tuple(Player(seat.number, seat.name, seat.badge) for seat in self.seats if seat.playing)
 
     @property
     def handed_to(self) -> tuple[SeenSeat, ...]:

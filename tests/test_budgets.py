@@ -17,6 +17,7 @@ from companion.game import BADGES, Game, Refused
 from companion.games import GAMES, find_game
 from companion.table import Table
 from tests.evenings import NAMES, Evening, House, Visitor, asked, evening, mark_on
+from tests.games import promises
 
 GAME = find_game("scape_goat")
 SPENT = "wait a few seconds"
@@ -540,7 +541,7 @@ def test_however_full_a_game_is_everybody_still_votes(at: Evening, monkeypatch: 
 
 def test_every_secret_choice_of_a_game_is_ones_own() -> None:
     own = {f"{game.key} {name}" for game in GAMES for name, move in game.moves.items() if move.of_own}
-    assert own == {"scape_goat card", "scape_goat point", "scape_goat agree", "alcatraz vote", "corporate show"}
+    assert own == {f"{game.key} {name}" for game in GAMES for name in promises(game.key).OF_OWN}
 
 
 def test_as_many_as_sit_at_a_table_do_not_fill_what_is_there_for_all() -> None:

@@ -27,6 +27,7 @@ from companion.secrecy import poisoned
 from companion.table import Table
 from companion.words import say
 from tests.evenings import NAMES, Evening, House, Visitor, addresses, evening, fixed_chance, visitors
+from tests.games import promises
 from tests.telling import GAME as TELLING
 from tests.telling import Told, taught
 from tests.telling import messages as tell
@@ -34,16 +35,11 @@ from tests.telling import messages as tell
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
-DEALS_A_MESSAGE = {"scape_goat"}
-"""Typed by hand: the games that deal everybody a private message. One that stops would else be held to nothing."""
-KEEPS_A_SECRET = {"scape_goat", "alcatraz", "corporate"}
-"""Typed by hand: the games in which somebody chooses, points or votes unseen until all have."""
-
 EVERY_DEALER = pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.key in DEALS_A_MESSAGE], ids=lambda game: game.key
+    "game", [game for game in GAMES if promises(game.key).MESSAGES], ids=lambda game: game.key
 )
 EVERY_SECRET = pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.key in KEEPS_A_SECRET], ids=lambda game: game.key
+    "game", [game for game in GAMES if promises(game.key).SECRETS], ids=lambda game: game.key
 )
 
 
@@ -74,14 +70,14 @@ def test_the_games_that_deal_a_message_deal_one_to_everybody_and_no_other_game_d
     for game in GAMES:
         state, players = deal(game)
         dealt = [len(game.messages(state, Viewer(player.seat))) for player in players]
-        assert dealt == [game.key in DEALS_A_MESSAGE] * len(players), game.key
+        assert dealt == [promises(game.key).MESSAGES] * len(players), game.key
 
 
 @EVERY_GAME
 def test_a_game_that_hides_or_votes_on_something_is_held_to_secrecy(game: Game) -> None:
     folder = Path(str(sys.modules[game.play.__module__].__file__)).parent
     hides = any(re.search(r"\b(Hidden|Ballot)\(", source.read_text()) for source in folder.glob("*.py"))
-    assert hides is (game.key in KEEPS_A_SECRET)
+    assert hides is (promises(game.key).SECRETS)
 
 
 # --- a Hidden gives nothing away --------------------------------------------------------------------------------------
@@ -278,14 +274,6 @@ def test_deals_that_look_the_same_to_somebody_give_them_the_same_page(house: Hou
     assert found > 60, "too few deals looked alike for this to prove anything"
 
 
-LEADS_TO_SECRETS = {
-    "scape_goat": ("frame",),
-    "alcatraz": ("round-done", "guard", "talk-over"),
-    "corporate": (),  # everybody chooses a card from the first moment on
-}
-"""What the host presses until everybody is asked for something secret: chance alone may never get there."""
-
-
 @EVERY_SECRET
 def test_what_was_chosen_in_secret_shapes_nobody_elses_page(house: House, game: Game) -> None:
     """Whatever is cast, until it is opened: the same bytes for everybody else, and for the wall, the log included."""
@@ -293,7 +281,7 @@ def test_what_was_chosen_in_secret_shapes_nobody_elses_page(house: House, game: 
     for seed in range(3):
         at = evening(house, game, seed, max(game.players[0], 3), sharing=False)
         at.start()
-        for kind in LEADS_TO_SECRETS[game.key]:
+        for kind in promises(game.key).LEADS_TO_SECRETS:
             at.did(at.host, f"play/{kind}")
         for _ in range(12):
             for who, one, other in secret_choices(at):

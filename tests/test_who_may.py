@@ -21,6 +21,7 @@ from companion.games import GAMES, find_game
 from companion.moves import TABLE_MOVES
 from companion.store import Entry
 from tests.evenings import House, Visitor, asked, evening, fixed_chance, seat
+from tests.games import promises
 
 STAGES = ("lobby", "setup", "play", "over", "held")
 EVERYBODY = "HBDCSN"
@@ -164,68 +165,8 @@ PAGES = {
 """Every page of a running table: who is shown it. They show each visitor what that one may see, see test_secrecy."""
 
 PLAYERS, HOST = "HBDC", "H"
-GAME_MOVES = {
-    "scape_goat": {
-        **dict.fromkeys(["roll", "dice", "confirm", "frame", "cops", "card", "point", "cards", "points"], PLAYERS),
-        **dict.fromkeys(["leave_out", "cancel", "agree", "track", "untrack", "go", "steal", "next", "hold"], PLAYERS),
-        "end": HOST,
-    },
-    "scout": dict.fromkeys(
-        [
-            *["enter", "end", "whole", "anyway", "correct", "correct_end", "starts", "ready", "over", "writes"],
-            *["more", "stop"],
-        ],
-        PLAYERS,
-    ),
-    "alcatraz": dict.fromkeys(
-        [
-            *["guard", "talk-over", "vote", "away", "stamina", "turn-done", "round-done", "complete", "reward"],
-            *["new-task", "lots", "escape", "count", "mark", "walk", "move-guard", "set-guards", "put-task", "swap"],
-            *["turn", "set-goat", "board-right", "go", "use", "riot", "steal", "drop", "blackmail", "bribe", "points"],
-        ],
-        PLAYERS,
-    ),
-    "corporate": dict.fromkeys(["card", "correct", "show", "starts", "retake", "point", "turned", "next"], PLAYERS),
-}
-"""Who may press that at all in a game that has just begun; what it then answers is the game's."""
-
-NEVER_TAKEN_BACK = {
-    "scape_goat": {
-        "roll",
-        "card",
-        "point",
-        "cards",
-        "points",
-        "agree",
-        "end",
-    },  # dice lie; cards and fingers were shown
-    "scout": set(),
-    "alcatraz": {"vote", "away"},  # all votes may have been turned up by it
-    "corporate": set(),
-}
-"""What the table never offers to take back, whatever came of it. That a secret was turned up is found out besides."""
-
-ENDS_A_PHASE = {
-    "table": {"choose", "set-up", "lobby", "start", "again", "undo", "redo"},
-    "scape_goat": {
-        "roll",
-        "confirm",
-        "frame",
-        "cops",
-        "cancel",
-        "agree",
-        "end",
-        "track",
-        "untrack",
-        "go",
-        "steal",
-        "next",
-    },
-    "scout": set(),
-    "alcatraz": {"guard", "turn-done", "round-done", "complete", "reward", "new-task", "lots", "escape"},
-    "corporate": {"card", "correct", "starts", "retake", "turned", "next"},
-}
-"""After which moves the buttons drawn before are old: another round, another turn, another question."""
+TABLE_ENDS_A_PHASE = {"choose", "set-up", "lobby", "start", "again", "undo", "redo"}
+"""After which moves of the table the buttons drawn before are old."""
 
 
 class Scene:
@@ -338,16 +279,18 @@ def test_each_move_of_the_table_is_theirs_alone_who_may_make_it(house: House, st
 
 
 def test_no_move_of_a_game_is_missing_here() -> None:
-    assert {game.key: set(game.moves) for game in GAMES} == {key: set(moves) for key, moves in GAME_MOVES.items()}
+    for game in GAMES:
+        assert set(game.moves) == promises(game.key).PLAYERS_MAY | promises(game.key).HOSTS_MAY, game.key
 
 
-@pytest.mark.parametrize("key", GAME_MOVES)
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
 def test_each_move_of_a_game_is_theirs_alone_who_play_it(house: House, key: str) -> None:
     """Pressed without a word of what is chosen: who may not is sent away as such, who may is asked for more at most."""
     wrong = []
     for handed in (False, True):
         scene = Scene(house, "play", handed=handed, key=key)
-        for kind, who_may in GAME_MOVES[key].items():
+        for kind in scene.at.game.moves:
+            who_may = HOST if kind in promises(key).HOSTS_MAY else PLAYERS
             for who in "D" if handed else "HBCSN":
                 answer = scene.at.move(scene.browsers[who], f"play/{kind}")
                 if (answer.status_code != 403) != (who in who_may):
@@ -407,7 +350,7 @@ def test_each_page_is_shown_to_those_it_is_for(house: House, page: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_what_cannot_be_taken_back_is_what_was_shown_or_rolled(game: Game) -> None:
-    assert {kind for kind, move in game.moves.items() if not move.undoable} == NEVER_TAKEN_BACK[game.key]
+    assert {kind for kind, move in game.moves.items() if not move.undoable} == promises(game.key).NEVER_TAKEN_BACK
 
 
 def test_a_start_cannot_be_taken_back() -> None:
@@ -416,8 +359,8 @@ def test_a_start_cannot_be_taken_back() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_after_these_moves_of_a_game_older_buttons_are_old(game: Game) -> None:
-    assert {kind for kind, move in game.moves.items() if move.moves_phase} == ENDS_A_PHASE[game.key]
+    assert {kind for kind, move in game.moves.items() if move.moves_phase} == promises(game.key).ENDS_A_PHASE
 
 
 def test_after_these_moves_of_the_table_older_buttons_are_old() -> None:
-    assert {kind for kind, (move, _) in TABLE_MOVES.items() if move.moves_phase} == ENDS_A_PHASE["table"]
+    assert {kind for kind, (move, _) in TABLE_MOVES.items() if move.moves_phase} == TABLE_ENDS_A_PHASE

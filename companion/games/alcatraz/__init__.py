@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.game import Game
+from companion.games.alcatraz.calculators import CALCULATORS
 from companion.games.alcatraz.ending import result
 from companion.games.alcatraz.moves import MOVES
 from companion.games.alcatraz.play import play
 from companion.games.alcatraz.questions import QUESTIONS
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
-from companion.games.alcatraz.tools import CALCULATORS
 from companion.games.alcatraz.view import awaits, look, now
 from companion.words import say
 

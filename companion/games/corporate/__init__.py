@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from companion.game import Calculator, Game
+from companion.game import Game
+from companion.games.corporate.calculators import CALCULATORS
 from companion.games.corporate.moments import awaits, now
-from companion.games.corporate.play import MOVES, play, result, start
+from companion.games.corporate.moves import MOVES
+from companion.games.corporate.play import play, result, start
 from companion.games.corporate.questions import QUESTIONS
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
-from companion.games.corporate.tools import end, year
 from companion.games.corporate.view import look
 from companion.words import say
 
@@ -31,9 +32,6 @@ GAME = Game(
     played_with=say("with 52 playing cards"),
     options=OPTIONS,
     house_rules=say("House rules: as the sheet"),
-    calculators=(
-        Calculator("year", say("A year from its cards"), year),
-        Calculator("end", say("The year’s end: what happens now?"), end),
-    ),
+    calculators=CALCULATORS,
     questions=QUESTIONS,
 )

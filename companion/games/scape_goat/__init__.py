@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Game
+from companion.games.scape_goat.calculators import CALCULATORS
 from companion.games.scape_goat.moves import MOVES
 from companion.games.scape_goat.now import now
 from companion.games.scape_goat.options import OPTIONS
@@ -10,7 +11,6 @@ from companion.games.scape_goat.play import play, start
 from companion.games.scape_goat.questions import QUESTIONS
 from companion.games.scape_goat.result import result
 from companion.games.scape_goat.setup import badges, plan
-from companion.games.scape_goat.tools import CALCULATORS
 from companion.games.scape_goat.view import awaits, look, messages, readers
 from companion.words import say
 

@@ -14,7 +14,7 @@ from companion.games.scout.calculators import beats_answer, round_answer
 from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TALL, TOP, WIDTH, chart_of
 from companion.games.scout.rules import DECK, lie_at_once
 from companion.games.scout.view import as_rows, as_text, look
-from tests.games.test_scout_play import FIRST, NAMES, count, played, tally, whole_game
+from tests.games.scout.test_play import FIRST, NAMES, count, played, tally, whole_game
 
 
 def test_every_viewer_sees_the_same_but_whose_form_comes_first() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.chance import Chance
 from companion.game import Draw, Plan, Refused
 from companion.games.corporate import GAME
-from tests.games.test_corporate_play import begin, players
+from tests.games.corporate.test_play import begin, players
 
 
 def plan(n: int, start: str = "", **options: str) -> Plan:

@@ -13,7 +13,7 @@ from companion.game import Player, Refused, Step
 from companion.games.alcatraz import draws
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
-from tests.games.alcatraz_table import LAID, STARTS, Seeded, players
+from tests.games.alcatraz.table import LAID, STARTS, Seeded, players
 
 MANY = 3000
 BOX = 12 + 4 + 30 + 11 + 12 + 1 + 1 + 24 + 23 + 21 + 4 + 27

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from companion.game import Refused, whole_between
+from companion.game import Calculator, Refused, whole_between
 from companion.games.corporate import story
 from companion.games.corporate.applies import Applies, rules_at_the_end
 from companion.games.corporate.ending import Ending, ended, investigated, revealed
@@ -228,3 +228,9 @@ def _turn_one(now: Ending, pool: int | None) -> tuple[Text, ...]:
         say("%(name)s gathers all face-down cards of the year, if there are any.", name=player(now.ender)),
         say("Shuffle them face down and turn one without looking. Then say above what it was."),
     )
+
+
+CALCULATORS = (
+    Calculator("year", say("A year from its cards"), year),
+    Calculator("end", say("The year’s end: what happens now?"), end),
+)

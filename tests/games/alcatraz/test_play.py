@@ -18,7 +18,7 @@ from companion.games.alcatraz.ending import result
 from companion.games.alcatraz.play import play
 from companion.games.alcatraz.state import Prisoner
 from companion.games.alcatraz.view import look
-from tests.games.alcatraz_table import ANA, BEN, CLEO, DOV, LAID, MINUTE, NAMES, Played, Seeded, begun, players
+from tests.games.alcatraz.table import ANA, BEN, CLEO, DOV, LAID, MINUTE, NAMES, Played, Seeded, begun, players
 
 
 def refused(played: Played, seat: int, kind: str, /, **fields: Any) -> Refused:

@@ -12,7 +12,7 @@ from companion.game import BADGES, Act, Move, Player, Refused, Viewer
 from companion.games.scape_goat import GAME, moves, rules
 from companion.games.scape_goat.state import State
 from companion.games.scape_goat.view import look
-from tests.games.goat_box import PEOPLE, PLACES, Box, word
+from tests.games.scape_goat.box import PEOPLE, PLACES, Box, word
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 TURNS = 90

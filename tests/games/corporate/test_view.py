@@ -16,8 +16,8 @@ from companion.games.corporate.view import Look
 from companion.secrecy import poisoned
 from companion.words import Text
 from tests.evenings import House, Visitor
-from tests.games.test_corporate_play import begin, move, sell, show
-from tests.games.test_corporate_rules import YEARS
+from tests.games.corporate.test_play import begin, move, sell, show
+from tests.games.corporate.test_rules import YEARS
 
 
 def look(state: State, seat: int | None = None) -> Look:

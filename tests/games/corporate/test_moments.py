@@ -9,7 +9,7 @@ from companion.games import find_game
 from companion.games.corporate import GAME
 from companion.games.corporate.state import State
 from tests.evenings import House, evening
-from tests.games.test_corporate_play import begin, move, sell, show
+from tests.games.corporate.test_play import begin, move, sell, show
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov"}
 

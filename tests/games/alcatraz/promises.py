@@ -1,0 +1,60 @@
+"""What the general tests hold Alcatraz to: typed by hand from its rules, never read from
+the game, where what is missing would be missing here as well."""
+
+RULES = 97
+"""How many rules `sentences.tsv` has at least."""
+
+MESSAGES = False
+"""Whether everybody is dealt a private message at the start."""
+
+SECRETS = True
+"""Whether somebody chooses, points or votes unseen until all have."""
+
+LEADS_TO_SECRETS = ("round-done", "guard", "talk-over")
+"""What the host presses until everybody is asked for something secret: chance alone may never get there."""
+
+PLAYERS_MAY = frozenset(
+    {
+        "away",
+        "blackmail",
+        "board-right",
+        "bribe",
+        "complete",
+        "count",
+        "drop",
+        "escape",
+        "go",
+        "guard",
+        "lots",
+        "mark",
+        "move-guard",
+        "new-task",
+        "points",
+        "put-task",
+        "reward",
+        "riot",
+        "round-done",
+        "set-goat",
+        "set-guards",
+        "stamina",
+        "steal",
+        "swap",
+        "talk-over",
+        "turn",
+        "turn-done",
+        "use",
+        "vote",
+        "walk",
+    }
+)
+HOSTS_MAY = frozenset()
+"""Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""
+
+NEVER_TAKEN_BACK = frozenset({"away", "vote"})
+"""What the table never offers to take back, whatever came of it: what was shown or rolled."""
+
+ENDS_A_PHASE = frozenset({"complete", "escape", "guard", "lots", "new-task", "reward", "round-done", "turn-done"})
+"""After which moves the buttons drawn before are old: another round, another turn, another question."""
+
+OF_OWN = frozenset({"vote"})
+"""By which moves people give a vote that only they have: no limit that others can fill stands before them."""

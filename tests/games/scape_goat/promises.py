@@ -1,0 +1,50 @@
+"""What the general tests hold Scape Goat to: typed by hand from its rules, never read from
+the game, where what is missing would be missing here as well."""
+
+RULES = 86
+"""How many rules `sentences.tsv` has at least."""
+
+MESSAGES = True
+"""Whether everybody is dealt a private message at the start."""
+
+SECRETS = True
+"""Whether somebody chooses, points or votes unseen until all have."""
+
+LEADS_TO_SECRETS = ("frame",)
+"""What the host presses until everybody is asked for something secret: chance alone may never get there."""
+
+PLAYERS_MAY = frozenset(
+    {
+        "agree",
+        "cancel",
+        "card",
+        "cards",
+        "confirm",
+        "cops",
+        "dice",
+        "frame",
+        "go",
+        "hold",
+        "leave_out",
+        "next",
+        "point",
+        "points",
+        "roll",
+        "steal",
+        "track",
+        "untrack",
+    }
+)
+HOSTS_MAY = frozenset({"end"})
+"""Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""
+
+NEVER_TAKEN_BACK = frozenset({"agree", "card", "cards", "end", "point", "points", "roll"})
+"""What the table never offers to take back, whatever came of it: what was shown or rolled."""
+
+ENDS_A_PHASE = frozenset(
+    {"agree", "cancel", "confirm", "cops", "end", "frame", "go", "next", "roll", "steal", "track", "untrack"}
+)
+"""After which moves the buttons drawn before are old: another round, another turn, another question."""
+
+OF_OWN = frozenset({"agree", "card", "point"})
+"""By which moves people give a vote that only they have: no limit that others can fill stands before them."""

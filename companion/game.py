@@ -222,8 +222,8 @@ class Act:
         return frozenset(phone for seat in seats if (phone := self.phone_of(seat)) >= 0)
 
     def tell(self, line: Text) -> None:
-        """Add a line to the table's public log: a whole sentence, which says at `%(player)s` who acted. (One that
-        begins in lower case is what they did, and stands after the name.) Never anything secret."""
+        """Add a line to the table's public log: a whole sentence, which says at `%(player)s` who acted. Never
+        anything secret."""
         self.told.append(self._by_whom(line))
 
     def announce(self, line: Text, notice: Text | None = None) -> None:

@@ -425,8 +425,6 @@ def _log(table: Table) -> tuple[SeenLine, ...]:
 def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -> SeenLine:
     """A line as it is said now. Who acted may have left; then a notice still says what they were `known_as`."""
     text, who = line.text, names.get(line.seat)
-    if text.message[:1].islower():
-        text = say("%(player)s %(did)s", player=Who(line.seat) if line.seat >= 0 else say("The host"), did=text)
     if who is None:
         who = known_as or say("A former player")
         if "player" in text.values:

@@ -196,7 +196,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.follow("correct round 1 of Ben", "round 1")
     ana.write("Scout chips", "2")
     ana.press("Correct it", news=re.compile("Ana corrected round 1 for Ben: 4 → 3 points"), lands="")
-    ana.press("Undo", news=re.compile("Ana undid: corrected round 1 for Ben"), lands="")
+    ana.press("Undo", news=re.compile("Ana undid: Ana corrected round 1 for Ben"), lands="")
 
     # The whole round on one keyboard, the last number with the keys on the screen.
     ana.press("Ready for round 2", sees="Round 2 of 3", lands="")
@@ -213,7 +213,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.unfold("Start player, who counts")
     asked_for(ana, "Finish now", "Yes, finish now", sees="wins with", lands="")
     ana.press("Play another round", sees="Before round 3", lands="")
-    ana.press("Undo", news="Ana undid: added another round", sees="wins with", lands="")
+    ana.press("Undo", news="Ana undid: Ana added another round", sees="wins with", lands="")
     ana.press(
         "Play again",
         news="Ana started the game again with the same players",

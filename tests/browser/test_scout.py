@@ -167,10 +167,10 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
         ben.get_by_role("link", name="Close").click()
 
         # Ben takes it for a mistake and takes it back; Dov does it again.
-        ben.get_by_role("button", name="Undo: corrected round 2 for Dov").click()
+        ben.get_by_role("button", name="Undo: Dov corrected round 2 for Dov").click()
         expect(totals(dov)).to_have_text(TOTALS[2])
         drawer(ben, "log")
-        ben.get_by_role("button", name="Redo: corrected round 2 for Dov").click()
+        ben.get_by_role("button", name="Redo: Dov corrected round 2 for Dov").click()
         expect(totals(ben)).to_have_text([*TOTALS[2][:3], "−1"])
         close_menu(ben)
         for page in pages:

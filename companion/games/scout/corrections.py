@@ -31,8 +31,8 @@ def correct(state: Tally, act: Act, move: Correct) -> Tally:
     was, now = state.points(which, seat), after.points(after.rounds[move.round - 1], seat)
     act.tell(
         count(
-            "corrected round %(n)s for %(who)s: %(old)s → %(new)s point (%(from_)s → %(to)s)",
-            "corrected round %(n)s for %(who)s: %(old)s → %(new)s points (%(from_)s → %(to)s)",
+            "%(player)s corrected round %(n)s for %(who)s: %(old)s → %(new)s point (%(from_)s → %(to)s)",
+            "%(player)s corrected round %(n)s for %(who)s: %(old)s → %(new)s points (%(from_)s → %(to)s)",
             now,
             n=move.round,
             who=Who(seat),
@@ -67,7 +67,7 @@ def correct_end(state: Tally, act: Act, move: CorrectEnd) -> Tally:
     after = _with_round(state, move.round, replace(which, end=end), move.anyway)
     act.tell(
         say(
-            "corrected how round %(n)s ended: %(old)s → %(new)s",
+            "%(player)s corrected how round %(n)s ended: %(old)s → %(new)s",
             n=move.round,
             old=how_in_words(old),
             new=how_in_words(end),

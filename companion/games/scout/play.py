@@ -102,9 +102,9 @@ def _enter(state: Tally, act: Act, move: Enter) -> Tally:
     if old is not None and old.key != move.was:
         raise Refused(meanwhile(seat, old), "captured")
     if seat == act.seat:
-        act.tell(say("counted: %(count)s", count=in_words(own)))
+        act.tell(say("%(player)s counted: %(count)s", count=in_words(own)))
     else:
-        act.tell(say("counted for %(who)s: %(count)s", who=Who(seat), count=in_words(own)))
+        act.tell(say("%(player)s counted for %(who)s: %(count)s", who=Who(seat), count=in_words(own)))
     counted, by = _in_order(state, {**state.now.counted, seat: own}), {**state.now.by, seat: act.seat}
     return _closed(replace(state, now=replace(state.now, counted=counted, by=by)), act)
 
@@ -119,7 +119,7 @@ def _end(state: Tally, act: Act, move: EndRound) -> Tally:
     same_end(state.now.end, end, move.was)
     if end == state.now.end:
         return state
-    act.tell(say("said how the round ended: %(how)s", how=how_in_words(end)))
+    act.tell(say("%(player)s said how the round ended: %(how)s", how=how_in_words(end)))
     return _closed(replace(state, now=replace(state.now, end=end)), act)
 
 
@@ -133,7 +133,7 @@ def _whole(state: Tally, act: Act, move: WholeRound) -> Tally:
     else:
         counted = {seat: _from_many(state, move.counts, seat, None) for seat in state.seats}
         end = _by_the_counts(counted, move)
-    act.tell(say("entered round %(n)s for everybody", n=state.number))
+    act.tell(say("%(player)s entered round %(n)s for everybody", n=state.number))
     return _closed(replace(state, now=Round(counted, end)), act)
 
 
@@ -173,13 +173,17 @@ def _anyway(state: Tally, act: Act) -> Tally:
     slip = state.slip
     if slip is None:
         raise Refused(say("There is nothing to overrule."))
-    act.tell(say("let round %(n)s count although: %(slip)s", n=state.number, slip=slip.sentence))
+    act.tell(
+        say(
+            "%(player)s let round %(n)s count although it does not add up: %(slip)s", n=state.number, slip=slip.sentence
+        )
+    )
     return _opened(replace(state, now=replace(state.now, overruled=True)), act)
 
 
 def _starts(state: Tally, act: Act, move: Starts) -> Tally:
     place = state.seats.index(seat_in(state, move.seat))
-    act.tell(say("said that %(who)s starts round %(n)s", who=Who(move.seat), n=state.number))
+    act.tell(say("%(player)s said that %(who)s starts round %(n)s", who=Who(move.seat), n=state.number))
     return replace(state, first=(place - len(state.rounds)) % len(state.seats))
 
 
@@ -192,30 +196,30 @@ def _ready(state: Tally, act: Act) -> Tally:
         speaks_for = frozenset(state.seats if act.host else ())
     if not speaks_for - state.ready:
         return state
-    act.tell(say("ready for round %(n)s", n=state.number))
+    act.tell(say("%(player)s is ready for round %(n)s", n=state.number))
     return replace(state, ready=state.ready | speaks_for)
 
 
 def _round_over(state: Tally, act: Act, move: RoundOver) -> Tally:
     _must_be_running(state)
     if not state.now.begun:
-        act.tell(say("said that round %(n)s is over", n=state.number))
+        act.tell(say("%(player)s said that round %(n)s is over", n=state.number))
         state = replace(state, now=replace(state.now, begun=True))
     return replace(state, writer=act.seat) if move.writes else state
 
 
 def _writes(state: Tally, act: Act, on: bool) -> Tally:
     if on:
-        act.tell(say("enters the counts for everybody"))
+        act.tell(say("%(player)s enters the counts for everybody"))
     else:
-        act.tell(say("lets everybody enter their own counts"))
+        act.tell(say("%(player)s lets everybody enter their own counts"))
     return replace(state, writer=act.seat if on else None, by_one=on)
 
 
 def _more(state: Tally, act: Act) -> Tally:
     if not state.over:
         raise Refused(say("The game is not over yet."))
-    act.tell(say("added another round"))
+    act.tell(say("%(player)s added another round"))
     return replace(state, due=state.number)
 
 
@@ -224,5 +228,11 @@ def _stop(state: Tally, act: Act) -> Tally:
         raise Refused(say("No round is counted yet."))
     if state.over:
         return state
-    act.tell(count("ended the game after %(n)s round", "ended the game after %(n)s rounds", len(state.rounds)))
+    act.tell(
+        count(
+            "%(player)s ended the game after %(n)s round",
+            "%(player)s ended the game after %(n)s rounds",
+            len(state.rounds),
+        )
+    )
     return replace(state, due=len(state.rounds), now=Round())

@@ -104,7 +104,7 @@ def test_one_phone_can_enter_the_round_for_everybody_at_once() -> None:
     state = tap(tally(), "whole", told=told, **all_of(FIRST))
     (each,), (apart,) = state.rounds, played(tally(), FIRST, "1.out").rounds
     assert (each.counted, each.end) == (apart.counted, apart.end)
-    assert told == ["entered round 1 for everybody", "Round 1 is counted"]
+    assert told == ["Ana entered round 1 for everybody", "Round 1 is counted"]
 
 
 def test_who_went_out_may_leave_the_hand_blank_and_nobody_else() -> None:
@@ -200,7 +200,7 @@ def test_the_whole_round_does_not_overwrite_what_another_phone_entered_meanwhile
 def test_anybody_can_count_for_a_seat_without_a_phone_and_the_log_says_who() -> None:
     told: list[str] = []
     tap(tally(), "enter", 2, told=told, seat=3, captured=3, chips=1, hand=2)
-    assert told == ["counted for Cleo: 3 captured, 1 chip, 2 in hand"]
+    assert told == ["Ben counted for Cleo: 3 captured, 1 chip, 2 in hand"]
 
 
 def test_two_phones_counting_at_once_both_count() -> None:
@@ -412,7 +412,7 @@ def test_the_table_may_overrule_a_slip_and_that_stays_on_the_record() -> None:
     state = tap(state, "anyway", told=told)
     assert state.totals == {1: 14, 2: 4, 3: 4}
     assert state.rounds[0].overruled
-    assert told[0].startswith("let round 1 count although: Without a card in hand Cleo")
+    assert told[0].startswith("Ana let round 1 count although it does not add up: Without a card in hand Cleo")
     assert look(state, Viewer()).rounds[0].slip is not None
     over = GAME.result(tap(state, "stop"))
     assert over is not None
@@ -645,7 +645,7 @@ def test_anybody_corrects_any_old_round_and_the_log_says_from_what_to_what() -> 
     state = tap(whole_game(), "correct", 3, told=told, round=2, seat=1, captured=7, chips=1, hand=9, was="5.1.9")
     assert state.totals == {1: 13, 2: 11, 3: 4}
     assert told == [
-        "corrected round 2 for Ana: −3 → −1 points (5 captured, 1 chip, 9 in hand → 7 captured, 1 chip, 9 in hand)"
+        "Cleo corrected round 2 for Ana: −3 → −1 points (5 captured, 1 chip, 9 in hand → 7 captured, 1 chip, 9 in hand)"
     ]
     line = look(state, Viewer()).rounds[1].line(1)
     assert [str(old) for old in line.before] == ["5 captured, 1 chip, 9 in hand"]
@@ -697,7 +697,7 @@ def test_who_ended_an_old_round_can_be_corrected_and_the_points_follow() -> None
     told: list[str] = []
     fixed = tap(state, "correct_end", told=told, round=1, ender="2.unbeaten", was="1.unbeaten.")
     assert fixed.totals == {1: -2, 2: 13, 3: 0}
-    assert told == ["corrected how round 1 ended: nobody beat Ana’s set → nobody beat Ben’s set"]
+    assert told == ["Ana corrected how round 1 ended: nobody beat Ana’s set → nobody beat Ben’s set"]
     with pytest.raises(Refused):
         tap(fixed, "correct_end", round=1, ender="3.unbeaten", was="1.unbeaten.")
 

@@ -81,12 +81,12 @@ def test_a_correction_is_taken_back_and_done_again_with_its_name(three: Tally) -
     fix: dict[str, Any] = {"round": 1, "seat": 2, "captured": 9, "chips": 3, "hand": 7, "was": "8.3.7"}
     assert three.press(2, "play/correct", **fix).status_code == 303
     assert three.totals() == ["14", "5", "2"]
-    assert "Undo: corrected round 1 for Ben: 4 → 5 points" in three.page()
+    assert "Undo: Cleo corrected round 1 for Ben: 4 → 5 points" in three.page()
     running = three.house.table(three.code).play
     assert running is not None
     three.press(0, "undo", of=running.now.move)
     assert three.totals() == ["14", "4", "2"]
-    assert "Redo: corrected round 1 for Ben: 4 → 5 points" in three.page()
+    assert "Redo: Cleo corrected round 1 for Ben: 4 → 5 points" in three.page()
     three.press(0, "redo", of=running.now.move)
     assert three.totals() == ["14", "5", "2"]
 
@@ -334,7 +334,7 @@ def test_there_is_no_sheet_before_a_game_runs_or_at_no_table(tmp_path: Path) -> 
 
 def test_a_sentence_within_a_sentence_speaks_the_names_too(three: Tally) -> None:
     three.count(0, FIRST[3], seat=3)
-    assert "Undo: counted for Cleo: 3 captured, 1 chip, 2 in hand" in three.page()
+    assert "Undo: Ana counted for Cleo: 3 captured, 1 chip, 2 in hand" in three.page()
 
 
 def test_whoever_has_no_phone_is_counted_for_by_anybody(tmp_path: Path) -> None:

@@ -8,12 +8,30 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from companion.game import Act
 from companion.games import GAMES
+from companion.words import Text
 from tests.evenings import Evening, House, evening, fixed_chance
 from tests.postgres import Postgres
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of the rules
 settings.load_profile("unhurried")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def lines_of_the_log_are_whole_sentences() -> Iterator[None]:
+    """Whatever a test plays: a line that begins in the middle, as half a sentence does, fails it."""
+
+    def whole(line: Text) -> Text:
+        assert not line.message[:1].islower(), f"half a sentence for the log: {line.message}"
+        return line
+
+    tell, note, announce = Act.tell, Act.note, Act.announce
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Act, "tell", lambda act, line: tell(act, whole(line)))
+        patch.setattr(Act, "note", lambda act, line: note(act, whole(line)))
+        patch.setattr(Act, "announce", lambda act, line, notice=None: announce(act, whole(line), notice))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -46,9 +46,9 @@ def _start(players: Any, options: Any, drawn: Any, chance: Any) -> Told:
 
 def _play(state: Told, act: Act) -> Told:
     if isinstance(act.move, Talk):
-        act.tell(say("said something"))
+        act.tell(say("%(player)s said something"))
         return replace(state, talked=state.talked + 1)
-    act.tell(say("told everybody something more"))
+    act.tell(say("%(player)s told everybody something more"))
     return replace(state, second=_dealt(state.seats, act.chance))
 
 

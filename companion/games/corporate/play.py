@@ -127,7 +127,7 @@ def _told_who_chose(state: State, act: Act, seat: int, told: Hidden[str] | str) 
     one's own, is news to nobody."""
     before = state.entered.get(seat)
     if seat != act.seat:
-        line = say("entered the revealed card of %(name)s", name=Who(seat))
+        line = say("%(player)s entered the revealed card of %(name)s", name=Who(seat))
         (act.tell if before is None else act.announce)(line)
         return before is not None
     if before is not None and told_again(act):

@@ -411,12 +411,26 @@ class Question:
     also: Text | None = None
 
 
+@dataclass(frozen=True)
+class Lesson:
+    """One card of a game in a minute: a title and up to three `lines`, true to the rules, under a picture that is the
+    template `<game>/_lesson_<key>.html`. It is seen at no table in particular, so the picture gets no variables."""
+
+    key: str
+    title: Text
+    lines: tuple[Text, ...]
+
+
 def nobody(view: Any) -> tuple[int, ...]:
     return ()
 
 
 def no_readers(view: Any) -> Mapping[int, tuple[str, ...]]:
     return {}
+
+
+def no_lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
+    return ()
 
 
 def own_badges(players: Sequence[Player]) -> Mapping[int, Badge]:
@@ -456,6 +470,7 @@ class Game:
     result(state) -> Result when the game is over, else None
     until(state) -> when the clock ends the phase, in ms since 1970, where it does; from what all may see. The server
                     tells every screen at that moment, and `look` and `play` are asked with the time
+    lessons(options) -> how the game is played, in a minute: five cards, by what the table chose
     badges(players) -> seat -> the badge that it has from set-up to the end, where the game gives people colours
     keeps(state) -> options as they were chosen while playing, which hold for the next game as well
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
@@ -483,6 +498,7 @@ class Game:
     until: Callable[[Any], int | None] = no_end
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
+    lessons: Callable[[Mapping[str, str]], tuple[Lesson, ...]] = no_lessons
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     played_with: Text | None = None
     """What lies on the table instead of a box of its own, so that games of like names are told apart."""

@@ -7,7 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple, NoReturn
 
-from companion.game import BADGES, Badge, Game, Hidden, Message, Now, Option, Plan, Player, Result, Share, Step, Viewer
+from companion.game import (
+    BADGES,
+    Badge,
+    Game,
+    Hidden,
+    Lesson,
+    Message,
+    Now,
+    Option,
+    Plan,
+    Player,
+    Result,
+    Share,
+    Step,
+    Viewer,
+)  # fmt: skip
 from companion.games import find_game
 from companion.moves.games import asked
 from companion.names import initial
@@ -160,6 +175,11 @@ class Seen:
     def to_read(self) -> bool:
         """Whether the viewer has a message and has not read it."""
         return self.me is not None and any(message.key not in self.me.read for message in self.box)
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The game in a minute, by what this table chose."""
+        return self.game.lessons({option.key: value for option, value in self.options})
 
     def seat(self, number: int) -> SeenSeat | None:
         """The seat of that number, or `None` when it is gone."""

@@ -250,6 +250,7 @@
   document.addEventListener("toggle", function (event) {
     var d = event.target, byHand = !d.reopened;
     d.reopened = false;
+    if (d.dataset.once && byHand) { skip(d, !d.open); }
     if (d.id === "menu" && root) { root.dataset.menu = d.open ? "open" : ""; }
     if (d.open && (d.dataset.fresh !== undefined && byHand || standOpen().some(hollow))) { ask(true); }
   }, true);
@@ -490,6 +491,7 @@
     all("[data-minute]").forEach(sayTime);
     countDown();
     sayUnsent();
+    teach();
     fit();
     sayOnce();
     return anew;
@@ -508,6 +510,21 @@
   }
   ["resize", "load"].forEach(function (type) { on(type, function () { fitted = {}; fit(); }, window); });
   if (document.fonts && document.fonts.ready) { document.fonts.ready.then(fit); }
+
+  /* --- a game in a minute: stepped by buttons, open until it is skipped, which is remembered for each game ----------- */
+
+  var skipped = {};
+  function skips(game) { return skipped[game] || kept("skip:" + game) === "yes"; }
+  function teach() {
+    all("[data-steps][hidden]").forEach(function (e) { e.hidden = false; });
+    all("details[data-once]").forEach(function (d) { if (!d.open && !skips(d.dataset.once)) { d.open = d.reopened = true; } });
+  }
+  function skip(d, yes) { skipped[d.dataset.once] = yes; keep("skip:" + d.dataset.once, yes ? "yes" : ""); }
+  on("click", function (event) {
+    var by = near(event, "[data-step]"), over = near(event, "[data-skip]"), lesson = by && by.closest("details").querySelector(".lessons");
+    if (lesson) { lesson.scrollLeft += Number(by.dataset.step) * lesson.clientWidth; }
+    if (over) { over.closest("details").open = false; }
+  });
 
   /* --- the private message: its text is fetched while held, and thrown away on every kind of letting go ------------ */
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game import Game
 from companion.games.alcatraz.calculators import CALCULATORS
 from companion.games.alcatraz.ending import result
+from companion.games.alcatraz.lessons import lessons
 from companion.games.alcatraz.moves import MOVES
 from companion.games.alcatraz.play import play
 from companion.games.alcatraz.questions import QUESTIONS
@@ -31,6 +32,7 @@ GAME = Game(
     until=lambda state: state.until,
     hue="slate",
     options=OPTIONS,
+    lessons=lessons,
     calculators=CALCULATORS,
     questions=QUESTIONS,
 )

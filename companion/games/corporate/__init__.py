@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.corporate.calculators import CALCULATORS
+from companion.games.corporate.lessons import lessons
 from companion.games.corporate.moments import awaits, now
 from companion.games.corporate.moves import MOVES
 from companion.games.corporate.play import play, result, start
@@ -32,6 +33,7 @@ GAME = Game(
     played_with=say("with 52 playing cards"),
     options=OPTIONS,
     house_rules=say("House rules: as the sheet"),
+    lessons=lessons,
     calculators=CALCULATORS,
     questions=QUESTIONS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.scape_goat.calculators import CALCULATORS
+from companion.games.scape_goat.lessons import lessons
 from companion.games.scape_goat.moves import MOVES
 from companion.games.scape_goat.now import now
 from companion.games.scape_goat.options import OPTIONS
@@ -32,6 +33,7 @@ GAME = Game(
     readers=readers,
     result=result,
     messages=messages,
+    lessons=lessons,
     badges=badges,
     options=OPTIONS,
     calculators=CALCULATORS,

@@ -2,6 +2,7 @@
 
 from companion.game import Game
 from companion.games.scout.calculators import CALCULATORS
+from companion.games.scout.lessons import lessons
 from companion.games.scout.moves import MOVES
 from companion.games.scout.now import now
 from companion.games.scout.options import PENALTY, WRITER
@@ -31,6 +32,7 @@ GAME = Game(
     share=share,
     handed_round=False,
     options=(PENALTY, WRITER),
+    lessons=lessons,
     keeps=keeps,
     calculators=CALCULATORS,
     questions=QUESTIONS,

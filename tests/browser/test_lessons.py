@@ -1,0 +1,52 @@
+"""A game in a minute on a phone in the lobby: stepped, skipped, and skipped still after news and a reload."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.game import Game
+from companion.games import GAMES
+from tests.browser.evenings import at_table, sit_down
+from tests.browser.phone import Phone
+
+
+def stands(page: Page, n: int) -> None:
+    """Fails unless that card, and no other, is in sight."""
+    for one in range(1, 6):
+        card = page.locator(f".lesson:nth-child({one})")
+        expect(card).to_be_in_viewport(ratio=0.5) if one == n else expect(card).not_to_be_in_viewport(ratio=0.1)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_cards_are_stepped_through_and_once_skipped_stay_folded(phone: Callable[..., Phone], game: Game) -> None:
+    ana, ben, cleo = phone(size=(1280, 800)), phone(), phone(size=(320, 568))
+    code = at_table([ana, ben], str(game.title))
+    cards = ben.page.locator("#minute")
+    expect(cards).to_have_attribute("open", "")
+    expect(ana.page.locator("#minute")).not_to_have_attribute("open", "")
+    cards.evaluate("(e) => e.scrollIntoView({block: 'end'})")
+    stands(ben.page, 1)
+    cards.get_by_role("button", name="Next").click()
+    stands(ben.page, 2)
+    sit_down(cleo.page, code, "Cleo")
+    expect(ben.page.locator(".seats")).to_contain_text("Cleo")
+    cards.evaluate("(e) => e.scrollIntoView({block: 'end'})")
+    stands(ben.page, 2)
+    cards.get_by_role("button", name="Back").click()
+    stands(ben.page, 1)
+    ben.accessible()
+    cleo.fits()
+    cards.get_by_role("button", name="Skip").click()
+    expect(cards).not_to_have_attribute("open", "")
+    cleo.page.goto(f"/t/{code}")
+    ben.page.reload()
+    expect(ben.page.locator(".seats")).to_contain_text("Cleo")
+    expect(ben.page.locator("[data-steps]")).to_have_count(1)
+    expect(cards).not_to_have_attribute("open", "")
+    cards.locator("summary").click()
+    expect(cards).to_have_attribute("open", "")
+    ben.page.reload()
+    expect(cards).to_have_attribute("open", "")

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from companion.chance import Chance, TapeEnded
 from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
-from companion.reveals import chosen_otherwise, with_choices
+from companion.reveals import chosen_otherwise, hidden_in, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
@@ -44,12 +44,26 @@ _UNREAD = Move()
 """What an act has for its move until that is read."""
 
 
-class OtherHands(Stale):
-    """The device has changed hands since the button was drawn. Whatever was sent, this is all the answer: else whoever
-    has the device could find out by trying what was chosen on it before."""
+class AlikeForAll(Stale):
+    """Whatever was sent, this is all the answer: else whoever has the device, or a copy of its cookie, could find out
+    by trying what was chosen on it before."""
+
+
+class OtherHands(AlikeForAll):
+    """The device has changed hands since the button was drawn."""
 
     def __init__(self) -> None:
         super().__init__(say("This phone has been passed on since. Nothing was done."))
+
+
+class PressedBefore(AlikeForAll):
+    """A secret was sent by this button, or by one drawn as early, on a device that is handed round. Whoever changes
+    their mind presses the button that stands there since, and everybody is told."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("This button was pressed before, so nothing was done now. To change your answer, choose again.")
+        )
 
 
 def replay(code: str, entries: Iterable[Entry], table: Table | None = None) -> Table:
@@ -78,9 +92,9 @@ def play(
     from, as that device counts; `drawn` gets the table as it stood at some version; `hold` is the number of the hold
     the button was drawn in (`None`: not drawn at all); `moment` what the app sees just now, of which a move keeps what
     it hangs on. Raises `Refused` with a sentence, `Stale` for an old button, `NotYours` for a visitor who may not,
-    `OtherHands` before anything else.
+    `AlikeForAll` before anything else.
     """
-    must_hold(table, kind, device, hold)
+    must_hold(table, kind, device, drawn_at, hold)
     drawn_at = table.counted_by(device, drawn_at + 1) - 1
     move_type = _move_type(table, kind)
     if move_type is None:
@@ -170,12 +184,18 @@ def _counted_for(table: Table, play: Play, act: TableAct) -> Play:
     return replace(play, by={**play.by, act.device: play.by.get(act.device, 0) + 1})
 
 
-def must_hold(table: Table, kind: str, device: str, hold: str | None) -> None:
-    """Raises `OtherHands` unless the device is still in the hands that `hold` is the number of. To be asked before
-    anything that hangs on what was sent, above all before a receipt is looked up."""
+def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | None) -> None:
+    """Raises `OtherHands` unless the device is still in the hands that `hold` is the number of, and `PressedBefore`
+    where it is handed round and a secret of that kind was sent since the button was drawn. To be asked before anything
+    that hangs on what was sent, above all before a receipt is looked up."""
+    if hold is None:
+        return
     known = TABLE_MOVES.get(kind)
-    if hold is not None and hold != table.hold(device).number and (known is None or known[0].bound_to_hold):
+    if hold != table.hold(device).number and (known is None or known[0].bound_to_hold):
         raise OtherHands
+    pressed = table.pressed.get(device, {}).get(kind)
+    if pressed is not None and device in table.holds and pressed >= table.counted_by(device, drawn_at + 1):
+        raise PressedBefore
 
 
 def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:
@@ -261,7 +281,27 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
         after, play=play, version=act.number, unseen=unseen, at=act.at, phase_at=phase_at, told=told,
         hosted_at=hosted_at,
     )  # fmt: skip
+    if type(act.move).secret:
+        pressed = {**after.pressed.get(act.device, {}), kind: act.number}
+        after = replace(after, pressed={**after.pressed, act.device: pressed})
+    if any(hold.looks for hold in after.holds.values()):
+        after = _kept_back(table, after)
     return _announced(table, after, act) if act.noticed else after
+
+
+def _kept_back(before: Table, after: Table) -> Table:
+    """With what owners of shared phones have asked to see kept back again as soon as there is something new that they
+    may look at: they asked for what there was, and everybody was told of that alone."""
+    known = {id(value) for _, value in hidden_in(_state(before))}
+    new_to = {seat for _, value in hidden_in(_state(after)) if id(value) not in known for seat in value.seats}
+    holds = {
+        device: hold._replace(looks=hold.looks and hold.seat not in new_to) for device, hold in after.holds.items()
+    }
+    return replace(after, holds=holds)
+
+
+def _state(table: Table) -> Any:
+    return None if table.play is None else table.play.now.state
 
 
 def _announced(table: Table, after: Table, act: TableAct) -> Table:

@@ -145,6 +145,10 @@ class Move(BaseModel):
     """Whether a button of this move goes stale when the phase moves."""
     bound_to_hold: ClassVar[bool] = True
     """Whether a button of this move is stale once the device it was drawn on has changed hands."""
+    secret: ClassVar[bool] = False
+    """Whether what it says is for nobody else to know. On a device that is handed round a button of it works once: a
+    tap sent again would be answered and not made again, and so tell whoever guesses what it said that they are
+    right."""
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:

@@ -96,7 +96,8 @@ class Keeper:
         the table after it, or `None` when it is gone.
 
         A tap that is in the log already answers as it did then; but not once the device is out of the `hold` that it
-        was made in. Raises `Refused` and its kinds, and `StoreDown`.
+        was made in, nor where it said a secret on a device that is handed round. Raises `Refused` and its kinds, and
+        `StoreDown`.
         """
         code, table = read.code, read
         while True:
@@ -106,7 +107,7 @@ class Keeper:
             except (Refused, Clash, Repeated) as no:
                 latest = self.table(code)
                 if latest is not None:
-                    must_hold(latest, kind, device, hold)
+                    must_hold(latest, kind, device, drawn_at, hold)
                 if latest is None or isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
                     return latest
                 if isinstance(no, Refused) and latest.version == table.version:

@@ -180,6 +180,8 @@ class Table:
     handed: Mapping[str, int] = field(default_factory=dict)
     holds: Mapping[str, Hold] = field(default_factory=dict)
     """By device, the last time it changed hands, also back to its owner."""
+    pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By device and kind, the last move made there of which nobody else may know what it says."""
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """As older evenings have them; see `wishes`."""

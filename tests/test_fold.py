@@ -200,13 +200,13 @@ def test_a_button_is_good_in_the_hands_it_was_drawn_in_and_in_no_others(at: At) 
     assert held
     for hold in ("", "another"):
         with pytest.raises(OtherHands):
-            must_hold(at.table, "rename", "ben", hold)
+            must_hold(at.table, "rename", "ben", at.table.version, hold)
         with pytest.raises(OtherHands):
-            must_hold(at.table, "play:point", "ben", hold)
-    must_hold(at.table, "rename", "ben", held)
-    must_hold(at.table, "rename", "ben", None)  # a move that was drawn nowhere
+            must_hold(at.table, "play:point", "ben", at.table.version, hold)
+    must_hold(at.table, "rename", "ben", at.table.version, held)
+    must_hold(at.table, "rename", "ben", at.table.version, None)  # a move that was drawn nowhere
     for kind in ("hand", "hand-back", "sit", "arrive"):  # what whoever has it may do in any hands
-        must_hold(at.table, kind, "ben", "another")
+        must_hold(at.table, kind, "ben", at.table.version, "another")
     with pytest.raises(OtherHands) as no:
         at.did("ben", "rename", seat=DOV, name="Dora", hold="")
     assert str(no.value.sentence) == "This phone has been passed on since. Nothing was done."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import itertools
 import re
@@ -21,12 +22,15 @@ from companion.fold import replay
 from companion.games import GAMES, find_game
 from companion.keeper import Keeper
 from companion.live import Live
+from companion.moves import TABLE_MOVES
+from companion.reveals import hidden_in
 from companion.secrecy import messages_for
 from companion.store import Entry, Store
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.bench.phones import Quick, seated
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, strip
+from tests.games import promises
 from tests.hasty import COMMAND
 from tests.postgres import Postgres
 from tests.running import PATIENCE, Companion, at_once, free_port
@@ -213,8 +217,162 @@ def test_within_ones_hands_a_tap_still_acts_once(house: House) -> None:
     ben = at.people["Ben"]
     at.did(ben, "hand", seat=4)
     drawn = at.table.version
-    assert [at.move(ben, kind, drawn=drawn, **forms[0]).status_code for _ in range(3)] == [303] * 3
+    assert [at.move(ben, kind, drawn=drawn, **forms[0]).status_code for _ in range(3)] == [303, 409, 409]
     assert at.table.version == drawn + 1
+
+
+def test_every_move_that_says_a_secret_is_known_as_one() -> None:
+    for game in GAMES:
+        secret = {kind for kind, move in game.moves.items() if move.secret}
+        assert secret == promises(game.key).SAYS_A_SECRET, game.key
+    assert {kind for kind, (move, _) in TABLE_MOVES.items() if move.secret} == {"word", "unlock"}
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_a_move_that_hides_something_for_whoever_makes_it_says_a_secret(house: House, key: str) -> None:
+    """However a game is written: so a new one cannot forget to say so."""
+    hides = set[str]().union(*(hiding_moves(house, key, seed) for seed in range(4)))
+    assert hides <= promises(key).SAYS_A_SECRET
+    assert bool(hides) is promises(key).SECRETS
+
+
+def hiding_moves(house: House, key: str, seed: int) -> set[str]:
+    """The moves of an evening after which there was something that only whoever made them may look at."""
+    game = find_game(key)
+    assert game is not None
+    at, hides = evening(house, game, seed, sharing=False), set[str]()
+    at.start()
+    for call in promises(key).LEADS_TO_SECRETS:
+        at.did(at.host, f"play/{call}")
+    for _ in range(20):
+        if at.table.result() is not None:
+            at.start()
+        before = {id(value) for _, value in hidden_in(at.table.play.now.state)}  # type: ignore[union-attr]
+        kept, found = at.table, at.tried()
+        if found is None:
+            break
+        who, name, form = found
+        at.did(who, f"play/{name}", **form)
+        own = kept.speaks_for(who.device)
+        after = hidden_in(at.table.play.now.state)  # type: ignore[union-attr]
+        if own and any(id(value) not in before and value.seats == {own.number} for _, value in after):
+            hides.add(name)
+    return hides
+
+
+def in_clear(answer: tuple[int, str, bytes]) -> str:
+    """What an answer says, squeezed or not."""
+    _, headers, body = answer
+    return unescape((gzip.decompress(body) if "Content-Encoding: gzip" in headers else body).decode())
+
+
+def copied(house: House, who: Visitor) -> Visitor:
+    """Another browser with the same cookie."""
+    copy = Visitor(house, f"copy of {who.name}’s")
+    copy.cookies = dict(who.cookies)
+    return copy
+
+
+PRESSED = "This button was pressed before, so nothing was done now. To change your answer, choose again."
+
+
+@EVERY_CHOICE
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("whose", ["Dov's", "Ben's"])
+def test_a_copy_of_a_shared_phones_cookie_learns_nothing_by_guessing_what_was_chosen_in_this_very_hold(
+    house: House, served: int, choice: str, script: bool, whose: str
+) -> None:
+    """Right guess or wrong: with any version from before the choice one answer to all and no move, with any later one
+    a choice given again, of which everybody is told."""
+    at, kind, forms = under_way(house, choice)
+    ben, copy = at.people["Ben"], copied(house, at.people["Ben"])
+    at.did(ben, "hand", seat=4)
+    if whose == "Ben's":  # guessed by Dov, who had the phone and so its cookie
+        at.did(ben, "hand-back")
+        forms = [{**form, "seat": 2} if "seat" in form else form for form in forms if form.get("at") != 2]
+    began = at.table.version
+    at.did(ben, kind, **forms[1])
+    now, hold, answers = at.table.version, at.hold(ben), set()
+    for drawn in range(began + 1):
+        for form in [*forms, {**forms[1], "number": 7}, {}]:
+            full = {"drawn": drawn, "hold": hold, **form}
+            answers.add(sent(served, copy, f"/t/{at.code}/{kind}", full, script))
+    assert len(answers) == 1
+    assert next(iter(answers))[0] == 409
+    assert at.table.version == now
+    assert PRESSED in in_clear(next(iter(answers)))
+    for times, form in enumerate(forms, 1):
+        notices = at.table.notices
+        full = {"drawn": at.table.version, "hold": hold, **form}
+        assert sent(served, copy, f"/t/{at.code}/{kind}", full, script)[0] == (200 if script else 303)
+        assert at.table.notices != notices, "right or wrong"
+        assert at.table.notices[-1].times == times
+        assert "gave the choice again, on Ben’s device" in strip(at.host.get(f"/t/{at.code}").text)
+
+
+@EVERY_CHOICE
+def test_whoever_changes_their_mind_on_a_shared_phone_chooses_again_and_everybody_is_told(
+    house: House, choice: str
+) -> None:
+    at, kind, forms = under_way(house, choice)
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=4)
+    page = ben.get(f"/t/{at.code}").text
+    at.did(ben, kind, drawn=drawn_on(page, kind), **forms[0])
+    page = ben.get(f"/t/{at.code}").text
+    at.did(ben, kind, drawn=drawn_on(page, kind), **forms[1])
+    assert "gave the choice again, on Ben’s device" in strip(at.host.get(f"/t/{at.code}").text)
+    state = at.table.play.now.state  # type: ignore[union-attr]
+    (cast,) = [
+        value.opened() for _, value in hidden_in(state) if value.seats == {4} and value.opened() in values(forms)
+    ]
+    assert cast == values(forms)[1]
+
+
+def values(forms: list[dict[str, object]]) -> list[object]:
+    """What each of these forms chooses."""
+    return [next(form[name] for name in ("at", "card", "choice", "rank") if name in form) for form in forms]
+
+
+def drawn_on(page: str, kind: str) -> int:
+    """The version that the form of that move was drawn from."""
+    form = re.findall(rf'<form method="post" action="/t/[^"/]+/{kind}".*?</form>', page, re.DOTALL)[0]
+    return int(re.findall('name="drawn" value="([0-9]+)"', form)[0])
+
+
+def test_a_vote_of_an_earlier_deal_is_not_found_out_on_a_phone_that_is_handed_round_since(house: House) -> None:
+    """A new deal leaves the phone in nobody's hands but its owner's, and without a number, as it was at first."""
+    at, kind, forms = under_way(house, "scape_goat card")
+    ben, copy = at.people["Ben"], copied(house, at.people["Ben"])
+    drawn = at.table.version
+    at.did(ben, kind, **forms[1])
+    at.did(ben, "hand", seat=4)
+    at.start()
+    now = at.table.version
+    assert at.hold(ben) is None
+    assert len({(a.status_code, a.data) for a in [at.move(copy, kind, drawn=drawn, **form) for form in forms]}) == 1
+    assert at.table.version == now
+
+
+@EVERY_CHOICE
+def test_what_an_owner_asked_to_see_is_kept_back_again_once_there_is_something_new(house: House, choice: str) -> None:
+    """They asked for one choice, and everybody was told of one."""
+    at, kind, forms = under_way(house, choice)
+    ben = at.people["Ben"]
+    forms = [{**form, "seat": 2} if "seat" in form else form for form in forms if form.get("at") != 2]
+    at.did(ben, "hand", seat=4)
+    at.did(ben, "hand-back")
+    at.did(ben, kind, **forms[0])
+    at.did(ben, "look")
+    assert shows_a_choice(at, ben)
+    cleos = {**forms[0], **({"seat": 3} if "seat" in forms[0] else {}), **({"at": 1} if "at" in forms[0] else {})}
+    at.did(at.people["Cleo"], kind, **cleos)
+    assert shows_a_choice(at, ben), "what others choose is nothing new to Ben"
+    at.did(ben, kind, **forms[1])
+    assert not shows_a_choice(at, ben)
+    at.did(ben, "look")
+    assert shows_a_choice(at, ben)
+    assert f"{OPENED} (2 times)" in strip(at.host.get(f"/t/{at.code}").text)
 
 
 def test_every_form_drawn_in_a_hold_carries_its_number(house: House) -> None:
@@ -387,6 +545,30 @@ def test_after_five_wrong_words_the_host_alone_can_open_it_and_all_are_told(word
     at.did(at.host, "lift-word", seat=4)
     assert at.message(ben, "first").status_code == 200
     assert 'took away <bdi translate="no">Dov</bdi>’s word' in said(at, at.people["Cleo"])
+
+
+@pytest.mark.parametrize("kind", ["word", "unlock"])
+def test_a_copy_of_a_shared_phones_cookie_learns_no_word_by_guessing_it(
+    worded: Evening, kind: str, served: int
+) -> None:
+    """Neither as it is chosen nor as it is typed: one answer to each of them, and no move."""
+    at, ben = worded, worded.people["Ben"]
+    copy = copied(at.house, ben)
+    at.did(ben, "hand", seat=4)
+    drawn = at.table.version
+    at.did(ben, "unlock", word="4072")
+    if kind == "word":
+        drawn = at.table.version
+        at.did(ben, "word", word="4072")
+    now, hold = at.table.version, at.hold(ben)
+    guesses = ("4071", "4072", "4073", "", "x")
+    answers = {
+        sent(served, copy, f"/t/{at.code}/{kind}", {"drawn": drawn, "hold": hold, "word": word}, script=True)
+        for word in guesses
+    }
+    assert len(answers) == 1
+    assert next(iter(answers))[0] == 409
+    assert at.table.version == now
 
 
 def test_a_word_is_kept_nowhere(worded: Evening) -> None:

@@ -130,9 +130,11 @@ def _called(table: Table, was: str, now: str) -> Table:
     hosts = tuple([now if host == was else host for host in table.hosts])
     letting = {now if at == was else at: agreed for at, agreed in table.letting.items()}
     away = frozenset(now if at == was else at for at in table.turned_away)
-    holds = {now if at == was else at: hold for at, hold in table.holds.items()}
+    holds, pressed = (
+        {now if at == was else at: about for at, about in of.items()} for of in (table.holds, table.pressed)
+    )
     unseen = tuple([(number, now if by == was else by) for number, by in table.unseen])
-    table = replace(table, letting=letting, turned_away=away, holds=holds, unseen=unseen)
+    table = replace(table, letting=letting, turned_away=away, holds=holds, pressed=pressed, unseen=unseen)
     return replace(table, seats=seats, notices=notices, handed=handed, lost=lost, hosts=hosts)
 
 

@@ -24,7 +24,7 @@ class SetWord(Move):
     """Choose the word, in whose hands the phone is, or choose another one."""
 
     bound_to_phase = False
-    of_own = True
+    of_own = secret = True
     word: str
 
 
@@ -48,7 +48,7 @@ class Unlock(Move):
     """Type the word. The log only says whether it was right."""
 
     bound_to_phase = False
-    of_own = True
+    of_own = secret = True
     word: str = ""
     right: bool = False
 

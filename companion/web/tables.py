@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, current_app, g, make_response, red
 from flask.typing import ResponseReturnValue
 from markupsafe import escape
 
-from companion.fold import OtherHands, must_hold, receipt_of
+from companion.fold import AlikeForAll, must_hold, receipt_of
 from companion.game import BADGES, Message, Move, NotYours, Refused
 from companion.keeper import Keeper
 from companion.moves import TABLE_MOVES
@@ -197,7 +197,7 @@ def message(code: str) -> ResponseReturnValue:
     table, device, key = load(code), guard.device(), request.form.get("key", "")
     count_move(table)
     try:
-        must_hold(table, "message", device, request.form.get("hold", ""))
+        must_hold(table, "message", device, table.version, request.form.get("hold", ""))
         wanted = _message(table, key)
         if wanted is not None and is_noted(table, device):
             hold = table.hold(device).number
@@ -386,7 +386,9 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     form = _sent()
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
-    must_hold(table, kind, guard.device(), form.get("hold", [""])[-1])  # before anything hangs on what was sent
+    must_hold(
+        table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1]
+    )  # before anything hangs on what was sent
     sent = dict(form)
     hold = form.pop("hold", [""])[-1]
     raw = move_type.read(form)
@@ -460,10 +462,10 @@ def _invitation() -> dict[str, object]:
 
 
 def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
-    """The page or the panel again, as it stands now, with what was refused. Of a phone that has changed hands it says
-    no more than that."""
+    """The page or the panel again, as it stands now, with what was refused. Where somebody else's secret could be found
+    out by trying, nothing of what was sent comes back."""
     table = load(table.code)
-    wrong = Wrong("", None, no.sentence, {}) if isinstance(no, OtherHands) else _wrong(kind, no)
+    wrong = Wrong("", None, no.sentence, {}) if isinstance(no, AlikeForAll) else _wrong(kind, no)
     return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), status(no)
 
 

@@ -49,6 +49,7 @@ class Vote(Move):
     """A secret vote, for the new Scapegoat or for who stays."""
 
     of_own: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     choice: Whole
 

@@ -34,6 +34,7 @@ class Show(Move):
     """In a reveal, a player's rank; without a seat it is the sender's own."""
 
     of_own: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     rank: str
     seat: Whole | None = None
 

@@ -61,6 +61,7 @@ class Card(Move):
     """The kind of card I reveal in this frame attempt."""
 
     of_own: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     number: Whole
     card: str
@@ -70,6 +71,7 @@ class Point(Move):
     """Whom my message names."""
 
     of_own: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     undoable: ClassVar[bool] = False
     number: Whole
     at: Whole

@@ -58,3 +58,6 @@ ENDS_A_PHASE = frozenset({"complete", "escape", "guard", "lots", "new-task", "re
 
 OF_OWN = frozenset({"vote"})
 """By which moves people give a vote that only they have: no limit that others can fill stands before them."""
+
+SAYS_A_SECRET = frozenset({"vote"})
+"""Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""

@@ -25,3 +25,6 @@ ENDS_A_PHASE = frozenset({"card", "correct", "next", "retake", "starts", "turned
 
 OF_OWN = frozenset({"show"})
 """By which moves people give a vote that only they have: no limit that others can fill stands before them."""
+
+SAYS_A_SECRET = frozenset({"show"})
+"""Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""

@@ -27,3 +27,6 @@ ENDS_A_PHASE = frozenset()
 
 OF_OWN = frozenset()
 """By which moves people give a vote that only they have: no limit that others can fill stands before them."""
+
+SAYS_A_SECRET = frozenset()
+"""Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""

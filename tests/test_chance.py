@@ -46,7 +46,8 @@ def state_of(at: Evening) -> str:
 
 
 def taken_back(at: Evening) -> None:
-    at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
+    count = at.table.count_of(at.host.device)
+    at.did(at.host, "undo", of=count(at.table.play.now.move))  # type: ignore[union-attr]
 
 
 # Any game, any state, any way back.
@@ -96,7 +97,7 @@ def test_whatever_was_taken_back_in_between_the_same_draw_comes(house: House, ga
             at.did(who, f"play/{name}", **form)
             came.add(state_of(at))
             again -= 1
-            if again and at.table.play.now.undoable:  # type: ignore[union-attr]
+            if again and at.table.play.now.may_go_back:  # type: ignore[union-attr]
                 taken_back(at)
                 walked_round(at)
                 assert state_of(at) == before

@@ -1,11 +1,20 @@
-"""The one list of games. Adding a game is a folder here and a line below."""
+"""The one list of games. Adding a game is a folder here and a line below: `companion/games/README.md`."""
 
 from __future__ import annotations
 
-from companion.game import Game
-from companion.games import alcatraz, corporate, scape_goat, scout
+from importlib import import_module
 
-GAMES: tuple[Game, ...] = (scape_goat.GAME, scout.GAME, alcatraz.GAME, corporate.GAME)
+from companion.game import Game
+
+KEYS = (
+    "scape_goat",
+    "scout",
+    "alcatraz",
+    "corporate",
+)
+"""The folders of the games on offer, in the order of the first page."""
+
+GAMES: tuple[Game, ...] = tuple(import_module(f"companion.games.{key}").GAME for key in KEYS)
 
 
 def find_game(key: str) -> Game | None:

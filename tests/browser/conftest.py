@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests import require
 from tests.browser.phone import FLAGS, PATIENCE, Phone
 from tests.running import Companion, free_port
+from tests.served import COMMAND
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -47,7 +48,8 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
     """A server for the tests of one module, each of which opens its own tables."""
-    with Companion("--port", str(free_port()), "--no-qr", data=tmp_path_factory.mktemp("evenings")) as companion:
+    folder = tmp_path_factory.mktemp("evenings")
+    with Companion("--port", str(free_port()), "--no-qr", data=folder, command=COMMAND) as companion:
         if "open:" not in companion.said:
             require.missing("browser", "this machine has no address that another one could open")
         yield companion

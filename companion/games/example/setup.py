@@ -1,0 +1,52 @@
+"""Setting up In the bag: pebbles for everybody, a bag, and who holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.chance import Chance
+from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.games.example.rules import MOST
+from companion.words import say
+
+
+def holder(players: Sequence[Player], drawn: Mapping[str, str]) -> int | None:
+    """The seat that holds the bag, as it was drawn; `None` while that is no player's."""
+    return next((player.seat for player in players if str(player.seat) == drawn.get("holder")), None)
+
+
+def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """Two steps; at the second it is drawn who holds the bag, or somebody is chosen by hand."""
+    seats = [player.seat for player in players]
+
+    def by_app(chance: Chance) -> str:
+        return str(chance.pick(seats))
+
+    def by_hand(fields: Mapping[str, str]) -> str:
+        if holder(players, fields) is None:
+            raise Refused(say("Please choose one of the players."), "holder")
+        return fields["holder"].strip()
+
+    held = holder(players, drawn)
+    pebbles = Step(
+        key="pebbles",
+        title=say("Pebbles for everybody"),
+        takes=(Take(MOST, say("pebbles, or coins, for each player")),),
+        why=say("Hold them under the table: how many go into the bag is nobody else’s business."),
+        source=say("The rules of In the bag, set-up"),
+        picture="pebbles",
+        shown={"players": players, "each": MOST},
+    )
+    bag = Step(
+        key="bag",
+        title=say("Who holds the bag?"),
+        takes=(Take(1, say("bag that nobody can see through")),),
+        why=say("The bag goes round once in every round, and whoever holds it empties it."),
+        source=say("The rules of In the bag, set-up"),
+        picture="bag",
+        shown={"players": players, "held": held},
+        draw=Draw("holder", by_app, by_hand, None if held is None else str(held), free=True),
+        alone=False,
+    )
+    every = (Take(MOST * len(players), say("pebbles, or coins")), Take(1, say("bag")))
+    return Plan(steps=(pebbles, bag), on_table=every, in_box=())

@@ -1,0 +1,27 @@
+"""What the general tests hold In the bag to: typed by hand from its rules, never read from
+the game, where what is missing would be missing here as well."""
+
+RULES = 12
+"""How many rules `sentences.tsv` has at least."""
+
+MESSAGES = True
+"""Whether everybody is dealt a private message at the start."""
+
+SECRETS = True
+"""Whether somebody chooses, points or votes unseen until all have."""
+
+LEADS_TO_SECRETS = ()
+"""What the host presses until everybody is asked for something secret: chance alone may never get there."""
+
+PLAYERS_MAY = frozenset({"away", "guess", "next"})
+HOSTS_MAY = frozenset()
+"""Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""
+
+NEVER_TAKEN_BACK = frozenset()
+"""What the table never offers to take back, whatever came of it: what was shown or rolled."""
+
+ENDS_A_PHASE = frozenset({"next"})
+"""After which moves the buttons drawn before are old: another round, another turn, another question."""
+
+OF_OWN = frozenset({"guess"})
+"""By which moves people give a vote that only they have: no limit that others can fill stands before them."""

@@ -15,9 +15,9 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "plan",
             say("Escape together, but one stays"),
             (
-                say("Mark the letters A to F of the plan, and escape before the 21st guard comes."),
-                say("You escape as soon as you have all six letters between you without one of you."),
-                say("One player always stays behind. The others win."),
+                say("Together, mark the letters A to F of the plan. If the 21st guard comes first, everybody loses."),
+                say("As soon as a group without one of you has all six letters, that group escapes and wins."),
+                say("One player always stays behind."),
             ),
         ),
         Lesson(
@@ -26,33 +26,33 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             (
                 say("A new guard comes. You talk for two minutes and vote in secret for the Scapegoat."),
                 say("Then everybody acts, from the Scapegoat clockwise."),
-                say("In the first round there is no new guard and no vote: you act at once."),
+                say("The first round has no new guard and no vote: the Scapegoat is drawn, and you begin to act."),
             ),
         ),
         Lesson(
             "points",
             say("Action Points"),
             (
-                say("You have 3 each, 2 in a game of four. The Scapegoat has more, but completes no task."),
-                say("For 1 you move to a neighbouring room, use your room, steal, or complete a task."),
+                say("You have 3 each, 2 in a game of four. The Scapegoat has more, but may complete no task."),
+                say("Each of these costs 1: move to a neighbouring room, use your room, steal there, complete a task."),
             ),
         ),
         Lesson(
             "guards",
             say("Guards"),
             (
-                say("Two in a room: what you do there costs 1 more, except moving."),
-                say("Three: hardly anything is possible there but moving away."),
-                say("Four: nobody comes in."),
+                say("With two in a room, what you do there costs 1 more, except moving."),
+                say("With three, you can do little there but move away."),
+                say("With four, nobody may enter."),
             ),
         ),
         Lesson(
             "task",
             say("A task"),
             (
-                say("It needs enough prisoners in its room, few enough guards, and all its Items together."),
+                say("It needs enough prisoners in its room, few enough guards, and all its Items among you there."),
                 say("Whoever completes it marks its letter."),
-                say("Everybody else but the Scapegoat marks the letter of the next task card."),
+                say("Then the next task card is drawn: all others but the Scapegoat mark its letter."),
             ),
         ),
     )

@@ -16,7 +16,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("Climb to hand size 6"),
             (
                 say("Your hand size is your place in the company. Everybody starts at 4, and 6 wins at once."),
-                say("A year has four quarters with the same target, and each of you has two turns in it."),
+                say("A year has four quarters, all with the same target. Each of you has two turns a year."),
             ),
         ),
         Lesson(
@@ -25,7 +25,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             (
                 say("Sell one card to the open quarter, then draw back up to your hand size."),
                 say("Face up it sells for its number: ace 1, jack, queen and king 10."),
-                say("Face down it always sells for 10, but it may be looked at later. Red is cheating."),
+                say("Face down it always sells for 10. A red card face down is cheating, and may be found out."),
             ),
         ),
         Lesson(
@@ -33,25 +33,25 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("A quarter closes"),
             (
                 say("It closes when it reaches its target. Extra points carry over to the next one."),
-                say("Only the fourth has consequences: when it closes, the year ends."),
+                say("When the fourth closes, or everybody has had two turns, the year ends."),
             ),
         ),
         Lesson(
             "end",
             say("The year’s end"),
             (
-                say("Above the target: whoever closed Q4 is the Scapegoat and turns one face-down card at random."),
-                say("Red: the Scapegoat is demoted. Exactly at the target, red demotes everybody."),
-                say("Q4 not filled in time: everybody reveals a card, and the lowest is demoted."),
+                say("Q4 above or at its target: whoever closed it turns up a card sold face down, at random."),
+                say("Red, above the target: they are demoted. Red, exactly at the target: everybody is demoted."),
+                say("Q4 not filled in time: everybody reveals a card from their hand, and the lowest is demoted."),
             ),
         ),
         Lesson(
             "review",
             say("Promotion and demotion"),
             (
-                say("After black, everybody reveals a card. The highest, ace high, wins a hand size one higher."),
-                say("After red above the target, all but the Scapegoat do. Otherwise nobody is promoted."),
-                say("Demoted: discard a card. Your hand size goes down by one, never below 1."),
+                say("If that card was black, everybody reveals a card. The highest, ace high, is promoted."),
+                say("If it was red and Q4 above its target, all but its closer do. Otherwise nobody is promoted."),
+                say("Promoted: hand size 1 higher. Demoted: discard a card, hand size 1 lower, but never below 1."),
             ),
         ),
     )

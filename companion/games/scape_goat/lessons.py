@@ -17,9 +17,9 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "secret",
             say("Is it you?"),
             (
-                say("Everybody’s message names the scapegoat. Only the scapegoat’s own names somebody else.")
+                say("Each of you reads the scapegoat’s name in secret. Only the scapegoat’s own names somebody else.")
                 if by_app
-                else say("Everybody’s sheet or mat names the scapegoat. Only the scapegoat’s own names somebody else."),
+                else say("Each sheet or mat names the scapegoat. Only the scapegoat’s own names somebody else."),
                 say("So nobody knows at first whether they are the scapegoat. Find out."),
                 say("Say what you like, true or false. Show nobody what you read."),
             ),
@@ -30,7 +30,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             (
                 say("Move your player token to another location, and do what that location says."),
                 say("Then swap a card from your hand with the one lying there."),
-                say("If a card in your hand shows your own colour, you must swap one of those."),
+                say("If any of your cards show your own colour, you must swap one of those."),
             ),
         ),
         Lesson(
@@ -38,8 +38,8 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("Where to go"),
             (
                 say("Spy: look at a hand. Trade: swap a card with somebody. Stash: swap with a hidden card."),
-                say("Prepare: take a preparation token. After the second one it becomes Frame/Steal."),
-                say("At Frame/Steal you call a frame attempt if you have a token. If not, you steal one."),
+                say("Prepare: take a preparation token. Once both are taken, Prepare turns into Frame/Steal."),
+                say("Frame/Steal: with a preparation token, call a frame attempt. Without one, steal one."),
             ),
         ),
         Lesson(
@@ -47,7 +47,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("Frame the scapegoat"),
             (
                 say("Everybody chooses a card, and all are revealed at once."),
-                say("You are framed if every other player’s card shows your colour."),
+                say("You are framed if every other player’s card shows your colour. Nobody framed: play goes on."),
                 say("If the true scapegoat is framed, all others win. If somebody else is, the true scapegoat wins."),
             ),
         ),
@@ -56,8 +56,8 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("Or run to the cops"),
             (
                 say("You think it is you? Go to the Cops: that ends the game."),
-                say("Everybody points at the player they read about."),
-                say("Whoever all the others point at is the true scapegoat and wins, no matter who went there."),
+                say("At the same moment, everybody points at the player whose name they read."),
+                say("The player all the others point at is the true scapegoat, and wins, no matter who went there."),
             ),
         ),
     )

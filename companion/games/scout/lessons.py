@@ -17,15 +17,16 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "hand",
             say("Your hand stays as dealt"),
             (
-                say("Never sort or move your cards. The number on top counts."),
-                say("Once you have looked, you may turn the whole hand upside down, or not."),
+                say("Never sort or move your cards. Each has two numbers: the one at the top counts."),
+                say("Before the first turn you may turn the whole hand upside down, but no card alone."),
+                say("On your turn you show, or you scout."),
             ),
         ),
         Lesson(
             "show",
             say("Show"),
             (
-                say("Lay out cards that are side by side in your hand: all one number, or a run up or down."),
+                say("Lay out cards that are side by side in your hand: all the same number, or a run up or down."),
                 say("One card alone will do. It must be stronger than the set on the table, if there is one."),
                 say("Take the cards you beat face down: a point each."),
             ),
@@ -35,8 +36,8 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("What is stronger?"),
             (
                 say("More cards always win: 2 3 4 beats 8 8."),
-                say("With as many cards, all one number beats a run."),
-                say("If both are of one kind, the higher smallest number wins. Equal is not stronger."),
+                say("With the same number of cards, equal numbers beat a run."),
+                say("Same kind, too: the higher smallest number wins. Equal is not stronger."),
             ),
         ),
         Lesson(
@@ -44,7 +45,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("Or scout"),
             (
                 say("Take a card from either end of the set. Put it anywhere in your hand, either way up."),
-                say("The set’s owner gets a Scout chip: a point. With two players you pay it to the middle."),
+                say("The set’s owner gets a Scout chip, a point. With two players, you pay one to the middle."),
                 say("With three or more: once a round, Scout & Show. Scout, then show at once."),
             ),
         ),
@@ -52,11 +53,11 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "end",
             say("The round ends"),
             (
-                say("Somebody shows their last card, or everybody else only scouted since a set was shown."),
-                say("Points: captured cards and Scout chips, less cards in hand. A set nobody beat spares its owner.")
+                say("Somebody shows their last card, or after a show all the other players only scouted."),
+                say("A point for each captured card and each Scout chip, one less for each card in hand."),
+                say("If nobody beat your set, your hand costs nothing. You play as many rounds as you are players.")
                 if spared
-                else say("Points: captured cards and Scout chips, less the cards in hand, for everybody."),
-                say("You play as many rounds as you are players. The most points win."),
+                else say("You play as many rounds as you are players. Then the most points win."),
             ),
         ),
     )

@@ -6,5 +6,7 @@ from companion.games.scout import GAME
 
 
 def test_the_cards_say_who_loses_points_for_the_hand_as_the_table_chose() -> None:
-    told = [str(line) for lesson in GAME.lessons({"penalty": "readme"}) for line in lesson.lines]
-    assert "Points: captured cards and Scout chips, less the cards in hand, for everybody." in told
+    spares = "your hand costs nothing"
+    for chosen, spared in ({"penalty": "official"}, True), ({"penalty": "readme"}, False):
+        told = " ".join(str(line) for lesson in GAME.lessons(chosen) for line in lesson.lines)
+        assert (spares in told) == spared

@@ -130,9 +130,8 @@ def _called(table: Table, was: str, now: str) -> Table:
     hosts = tuple([now if host == was else host for host in table.hosts])
     letting = {now if at == was else at: agreed for at, agreed in table.letting.items()}
     away = frozenset(now if at == was else at for at in table.turned_away)
-    holds, pressed = (
-        {now if at == was else at: about for at, about in of.items()} for of in (table.holds, table.pressed)
-    )
+    holds = {now if at == was else at: hold for at, hold in table.holds.items()}
+    pressed = {now if at == was else at: about for at, about in table.pressed.items()}
     unseen = tuple([(number, now if by == was else by) for number, by in table.unseen])
     table = replace(table, letting=letting, turned_away=away, holds=holds, pressed=pressed, unseen=unseen)
     return replace(table, seats=seats, notices=notices, handed=handed, lost=lost, hosts=hosts)

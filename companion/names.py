@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from companion.chance import Chance
 from companion.game import Refused
-from companion.words import say
+from companion.words import Name, say
 
 LONGEST = 20
 MOST_TYPED = 200
@@ -38,7 +38,7 @@ MARKS = 4
 _JOINER = "\u200d"
 
 
-def clean_name(text: str) -> str:
+def clean_name(text: str) -> Name:
     """The name as shown: composed, spaces collapsed, control and invisible characters gone (joiners inside emoji and
     letters that need them stay). Raises `Refused` (field `name`) when nothing or too much is left."""
     _must_be_short(text)
@@ -49,7 +49,7 @@ def clean_name(text: str) -> str:
         raise Refused(say("Please type a name. One letter is enough."), "name")
     if letters(name) > LONGEST or len(name) > 6 * LONGEST:
         raise _too_long()
-    return name
+    return Name(name)
 
 
 def _must_be_short(text: str) -> None:

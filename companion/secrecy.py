@@ -29,7 +29,7 @@ from companion.names import initial
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Play, Seat, Table
 from companion.trust import Standing, standing
 from companion.values import replace
-from companion.words import Text, Who, count, listed, say
+from companion.words import Name, Text, Who, count, listed, say
 
 
 @dataclass(frozen=True)
@@ -258,7 +258,7 @@ def seen_by(
     notices = _notices(table, device, at, put_away)
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
-        code=table.code, version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
+        code=Name(table.code), version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.doorstep import Ask
 from companion.moves.hosting import AWAY, agreeing, enough
 from companion.table import Moment, Table
+from companion.words import Name
 
 
 class SeenWish(NamedTuple):
@@ -63,8 +64,8 @@ def standing(table: Table, device: str, moment: Moment, put_away: int = 0) -> St
         wishes=_wishes(table, device, put_away) if host else (),
         open=table.door_open,
         shut=table.shut,
-        asks=tuple(SeenAsk(a.key, a.name, _letting(table, a, moment)) for a in asks if host or chooses),
-        asking=next((ask.name for ask in asks if ask.device == device), ""),
+        asks=tuple(SeenAsk(a.key, Name(a.name), _letting(table, a, moment)) for a in asks if host or chooses),
+        asking=next((Name(ask.name) for ask in asks if ask.device == device), ""),
         turned_away=device in table.turned_away,
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Translate = Callable[[str, str | None, int], str]
+Mark = Callable[[str], str]
 
 
 _NOBODY: Mapping[int, str] = {}
@@ -14,6 +15,12 @@ _NOBODY: Mapping[int, str] = {}
 
 def _english(message: str, plural: str | None, n: int) -> str:
     return message if plural is None or n == 1 else plural
+
+
+class Name(str):
+    """What somebody or some table is called: in every language the same, so no browser may translate it."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -35,9 +42,12 @@ class Text:
     plural: str | None = None
     n: int = 1
 
-    def in_words(self, translate: Translate = _english, names: Mapping[int, str] = _NOBODY) -> str:
-        """The sentence in the language of `translate(message, plural, n)`, with the `names` of the seats in it."""
-        spoken = {k: _spoken(v, translate, names) for k, v in self.values.items()}
+    def in_words(
+        self, translate: Translate = _english, names: Mapping[int, str] = _NOBODY, mark: Mark | None = None
+    ) -> str:
+        """The sentence in the language of `translate(message, plural, n)`, with the `names` of the seats in it, and
+        each name as `mark` makes it."""
+        spoken = {k: _spoken(v, translate, names, mark) for k, v in self.values.items()}
         words = translate(self.message, self.plural, self.n)
         return words % spoken if spoken else words
 
@@ -45,12 +55,12 @@ class Text:
         return self.in_words()
 
 
-def _spoken(value: object, translate: Translate, names: Mapping[int, str]) -> object:
+def _spoken(value: object, translate: Translate, names: Mapping[int, str], mark: Mark | None) -> object:
     if isinstance(value, Text):
-        return value.in_words(translate, names)
+        return value.in_words(translate, names, mark)
     if isinstance(value, Who):
-        return names.get(value.seat) or say("a former player").in_words(translate)
-    return value
+        value = names.get(value.seat) or say("a former player").in_words(translate)
+    return mark(value) if mark is not None and type(value) is Name else value
 
 
 def say(message: str, /, **values: object) -> Text:

@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from werkzeug.test import TestResponse
 
 from companion.game import Act
 from companion.games import GAMES
 from companion.words import Text
 from tests.evenings import Evening, House, evening, fixed_chance
 from tests.postgres import Postgres
+from tests.reading import as_read
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of the rules
 settings.load_profile("unhurried")
+TestResponse.text = property(lambda answer: as_read(answer.get_data(as_text=True)))  # type: ignore[assignment]
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -10,11 +10,10 @@ from flask import Flask, current_app, g, request
 from flask_babel import Babel, force_locale, get_translations
 from markupsafe import Markup, escape
 
-from companion.web.templates import Templates
-from companion.words import Text
+from companion.web.templates import Templates, marked
+from companion.words import Name, Text
 
 LANGUAGES = ("en",)
-_NAME = '<bdi translate="no">%s</bdi>'
 
 
 def init_app(app: Flask) -> None:
@@ -29,7 +28,7 @@ class Language:
     def __init__(self, code: str, translations: Any, templates: Templates) -> None:
         self.code = code
         self.templates = templates.speaking(
-            self.shown, _=self.sentence, ngettext=self.counted, told=self.told, language=code, p=_Pieces(self)
+            self.shown, _=self.sentence, ngettext=self.counted, language=code, p=_Pieces(self)
         )
         self._translations = translations
         self._said: dict[str, Markup] = {}
@@ -49,16 +48,11 @@ class Language:
     def shown(self, text: Text) -> Markup:
         """A sentence made safe for a page, which says most of those without values on every phone."""
         if text.values or text.plural is not None:
-            return escape(self.in_words(text))
+            return escape(text.in_words(self._translate, g.get("names", {}), marked))
         said = self._bare.get(text.message)
         if said is None:
             said = self._bare[text.message] = escape(self.in_words(text))
         return said
-
-    def told(self, text: Text) -> Markup:
-        """A line of the log, made safe. A name that reads from right to left keeps to itself in it."""
-        names = {seat: Markup(_NAME) % name for seat, name in g.get("names", {}).items()}
-        return escape(text.in_words(lambda *said: Markup(self._translate(*said)), names))
 
     def in_words(self, text: Text) -> str:
         """A sentence with the names of this table's people."""
@@ -69,7 +63,9 @@ class Language:
         return {name: value if type(value) is int else self._safe(value) for name, value in values.items()}
 
     def _safe(self, value: Any) -> Markup:
-        return self.shown(value) if isinstance(value, Text) else escape(value)
+        if isinstance(value, Text):
+            return self.shown(value)
+        return escape(marked(value) if type(value) is Name else value)
 
     def _translate(self, message: str, plural: str | None, n: int) -> str:
         known = self._translations

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from companion.game import BADGES
 from companion.games import GAMES
 from companion.web.language import in_words, language
-from companion.web.templates import Inline, Templates
+from companion.web.templates import Inline, Templates, with_names
 from companion.words import say
 
 
@@ -30,7 +30,7 @@ def init_app(app: Flask) -> None:
 
 def render(name: str, /, **about: Any) -> str:
     """The page or part of that name in the reader's language, with what it is about."""
-    return language().templates.get_template(name).render(about)
+    return with_names(language().templates.get_template(name).render(about))
 
 
 def static(name: str) -> str:

@@ -13,7 +13,6 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import escape
 
 from companion.fold import AlikeForAll, must_hold, receipt_of
 from companion.game import BADGES, Message, Move, NotYours, Refused
@@ -27,9 +26,10 @@ from companion.trust import standing
 from companion.values import replace
 from companion.web import address, calling, door, errors, guard
 from companion.web.errors import status
-from companion.web.language import in_words, language
+from companion.web.language import language
 from companion.web.notices import put_away
 from companion.web.pages import render, theme, wants_panel, wifi_qr
+from companion.web.templates import with_names
 from companion.words import Text, say
 
 bp = Blueprint("tables", __name__)
@@ -210,8 +210,8 @@ def message(code: str) -> ResponseReturnValue:
     if wanted is None:
         return refused(table, "message", NotYours(say("There is no message here for this device.")))
     g.secret = True
-    text = in_words(wanted.text)
-    room = " " * (-len(f"{escape(text)}{escape(in_words(wanted.title))}".encode()) % MESSAGE_ROOM)
+    text, title = language().shown(wanted.text), language().shown(wanted.title)
+    room = " " * (-len(with_names(f"<p>{text}<p>{title}").encode()) % MESSAGE_ROOM)
     name = "table/_message.html" if wants_panel() else "table/message.html"
     return render(name, seen=seen(table), title=wanted.title, text=text, alike=wanted.alike, room=room)
 

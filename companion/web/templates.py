@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, MutableMapping
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
@@ -14,10 +15,53 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
-from companion.words import Text
+from companion.words import Name, Text
 
+BEGINS, ENDS = "\ue000", "\ue001"
+"""What stands around a name in a sentence until the page is whole: letters of nobody's alphabet, which `clean_name`
+lets into no name."""
+MARKED = re.compile(f"{BEGINS}([^{BEGINS}{ENDS}<>]*){ENDS}")
+KIND = re.compile("</?([a-z0-9-]+)", re.ASCII)
+WORDS_ONLY = {"option", "title", "textarea", "text", "tspan", "style", "script"}
+"""Elements in which no other can stand."""
 PLAIN = FunctionType, MethodType, BuiltinMethodType
 """What is called as it is, unless it is marked as wanting something of Jinja's first."""
+
+
+def marked(name: str) -> str:
+    """A name as it stands in a sentence that becomes part of a page."""
+    return f"{BEGINS}{name}{ENDS}"
+
+
+def with_names(page: str) -> str:
+    """The page with its names as no browser translates them: in what is read, each in an element of its own, and the
+    sentence around it in one, since where a sentence is laid out as one thing it has to stay one; in attributes, and
+    where no element can stand, as they are."""
+    begins = page.find(BEGINS)
+    if begins < 0:
+        return page
+    parts, at = list[str](), 0
+    while begins >= 0:
+        tag, words = page.rfind("<", 0, begins), page.rfind(">", 0, begins) + 1
+        end = page.find("<", begins)
+        end = len(page) if end < 0 else end
+        if tag < words:  # else it is inside of the tag
+            parts += page[at:words], _run(page[tag:words], page[words:end])
+        else:
+            parts.append(page[at:end])
+        at, begins = end, page.find(BEGINS, end)
+    parts.append(page[at:])
+    return "".join(parts).replace(BEGINS, "").replace(ENDS, "")
+
+
+def _run(tag: str, words: str) -> str:
+    """The words between that tag and the next."""
+    kind = KIND.match(tag)
+    if kind is None or (kind[1] in WORDS_ONLY and tag[1] != "/") or 'translate="no"' in tag:
+        return words
+    named = MARKED.sub(r'<bdi translate="no">\1</bdi>', words)
+    alone = words[0] == BEGINS and words.find(ENDS) == len(words) - 1
+    return named if alone else f"<x-said>{named}</x-said>"
 
 
 class Names(Context):
@@ -98,7 +142,10 @@ class Templates(Environment):
         kind = type(value)
         if kind is Markup:
             return value  # type: ignore[no-any-return]
-        return self._say(value) if kind is Text else escape(value)
+        if kind is Text:
+            return self._say(value)
+        return escape(marked(value) if kind is Name else value)
 
     def _finalized(self, value: Any) -> Any:
-        return self._say(value) if type(value) is Text else value
+        kind = type(value)
+        return self._say(value) if kind is Text else marked(value) if kind is Name else value

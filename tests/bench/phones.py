@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from tests.evenings import mark_on
+from tests.reading import as_read
 from tests.running import PATIENCE
 
 HX = {"HX-Request": "true"}
@@ -36,7 +37,7 @@ class Quick:
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         self.line.request(method, path, urlencode(form) if form is not None else None, sent)
         answer = self.line.getresponse()
-        body = answer.read().decode()
+        body = as_read(answer.read().decode())
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             name, _, rest = cookie.partition("=")
             self.cookies[name] = rest.partition(";")[0]

@@ -17,8 +17,9 @@ PATIENCE = 600
 """How often, 100 ms apart, the focus is looked for where an answer should put it: a bound for a broken page."""
 LOOK = """words => {
   const stops = 'a[href], button, input, select, textarea, summary, [tabindex]';
+  const apart = n => n.nodeType === 1 && getComputedStyle(n).display !== 'inline' ? ' ' : '';
   const said = n => n.nodeType === 3 ? n.data : n.nodeType !== 1 || n.hidden || n.getAttribute('aria-hidden') ? '' :
-    n.getAttribute('aria-label') || [...n.childNodes].map(said).join(' ');
+    n.getAttribute('aria-label') || [...n.childNodes].map(each => apart(each) + said(each) + apart(each)).join('');
   const spoken = e => e.getAttribute('aria-label') || said(e.labels && e.labels.length ? e.labels[0] : e);
   const name = e => spoken(e).trim().replace(/\\s+/g, ' ');
   const all = [...document.querySelectorAll(stops)]
@@ -49,7 +50,8 @@ LOOK = """words => {
   }
   return look;
 }"""
-"""What has the focus and what is wrong with it, whether that is the control called so, and which key leads nearer."""
+"""What has the focus, named as browsers name it (only what is laid out apart is read apart), and what is wrong with it,
+whether that is the control called so, and which key leads nearer."""
 
 
 class Keyboard:

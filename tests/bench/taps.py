@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.bench.first_visit import Air, at_home
 from tests.bench.phones import NAMES, played, seated
-from tests.browser.evenings import covered, open_table, press, sit_down
+from tests.browser.evenings import let_go, open_table, press, sit_down
 from tests.browser.test_alcatraz import to_vote, vote
 from tests.browser.test_scout import before_round, hand_in, round_is, round_over, tap_in
 from tests.running import Companion
@@ -75,8 +75,7 @@ def join_and_message(phone: Callable[[], Watched], companion: Companion) -> None
     with job("message, dealt to read", dov):
         played(others[0], code, "start")
         press(dov.page)
-        dov.page.mouse.up()
-        covered(dov.page)
+        let_go(dov.page)
 
 
 def seats(phone: Callable[[], Watched], title: str, own: Sequence[str], carried: Sequence[str]) -> tuple[Watched, ...]:

@@ -111,6 +111,14 @@ def press(page: Page) -> None:
     expect(page.locator(".secret")).to_be_visible()
 
 
+def let_go(page: Page) -> None:
+    """Lift the finger: the message is covered. A first reading is written down, and what that brings moves the button:
+    it is waited for, else the next press would go beside it."""
+    page.mouse.up()
+    covered(page)
+    expect(page.locator(".message:not(.read)")).to_have_count(0)
+
+
 def found_now(page: Page, script: str) -> Any:
     """What the script finds at this very moment; a moment later where the page was just being left for another."""
     for _ in range(20):

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.evenings import HOLD, NAMES, covered, open_table, press, sit_down
+from tests.browser.evenings import HOLD, NAMES, let_go, open_table, press, sit_down
 from tests.browser.phone import LIGHTS, Phone
 
 SIDEWAYS = """() => document.documentElement.scrollWidth <= window.innerWidth ? [] :
@@ -90,8 +90,7 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
         page.emulate_media(color_scheme=light)
         press(page)  # anew: an open message covers itself after a while
         laptop.accessible()
-        page.mouse.up()
-        covered(page)
+        let_go(page)
         expect(page.locator("#notices")).to_contain_text("message was opened")  # it moves all below it
     expect(page.get_by_role("button", name="Done: pass back to")).to_be_visible()
     faultless(laptop)

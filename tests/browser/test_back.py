@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import require
-from tests.browser.evenings import HOLD, at_table, found_now, press
+from tests.browser.evenings import HOLD, at_table, found_now, let_go, press
 from tests.browser.phone import FLAGS, Phone
 from tests.running import Companion
 
@@ -141,7 +141,7 @@ def test_a_message_read_and_a_card_chosen_in_other_hands_never_come_back(
     to_dov(page)
     if script:
         press(page)
-        page.mouse.up()
+        let_go(page)
     else:
         page.get_by_role("button", name=HOLD).click()
         expect(page.locator(".secret")).to_be_visible()

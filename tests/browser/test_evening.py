@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import covered, press
+from tests.browser.evenings import let_go, press
 from tests.browser.phone import SERVER_GONE, Phone
 from tests.running import Companion
 
@@ -28,8 +28,7 @@ def read(page: Page) -> str:
     """The one colour named while the message is held; covered again afterwards."""
     press(page)
     words = page.locator(".secret").inner_text()
-    page.mouse.up()
-    covered(page)
+    let_go(page)
     named = [colour for colour in COLOURS if colour in words]
     assert len(named) == 1, words
     return named[0]
@@ -67,9 +66,9 @@ def test_three_phones_agree_and_the_fourth_is_told_somebody_else(
 
     # Every way of letting go covers the message; it is nowhere in the page or its storage afterwards.
     page = phones[0].page
-    for let_go in ("blur", "pagehide"):
+    for way in ("blur", "pagehide"):
         press(page)
-        page.evaluate(f"() => window.dispatchEvent(new Event('{let_go}'))")
+        page.evaluate(f"() => window.dispatchEvent(new Event('{way}'))")
         expect(page.locator(".secret")).to_have_count(0)
         page.mouse.up()
     press(page)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered, drawer, gather, hold_button, press
+from tests.browser.evenings import HOLD, covered, drawer, gather, hold_button, let_go, press
 from tests.browser.phone import Phone
 
 WAYS_TO_LET_GO = {
@@ -46,7 +46,7 @@ def test_every_way_of_letting_go_covers_it_at_once(dealt: dict[str, Page]) -> No
         left = page.evaluate(f"() => {{ ({lets_go})(); return document.querySelectorAll('.secret').length; }}")
         assert left == 0, way
         covered(page)
-        page.mouse.up()
+        let_go(page)
 
 
 def test_a_finger_opens_it_and_lifting_it_covers_it(dealt: dict[str, Page]) -> None:
@@ -129,8 +129,7 @@ def test_opening_it_moves_nothing_and_every_seat_has_the_same_light(dealt: dict[
         press(page)
         assert page.get_by_role("button", name=HOLD).bounding_box() == before
         lights.add(page.locator("[data-cover]").evaluate("(e) => getComputedStyle(e).backgroundColor + e.className"))
-        page.mouse.up()
-        covered(page)
+        let_go(page)
     assert len(lights) == 1
 
 

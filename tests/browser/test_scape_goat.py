@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evenings import HOLD, NAMES, at_table, covered, press
+from tests.browser.evenings import HOLD, NAMES, at_table, let_go, press
 from tests.browser.phone import Phone
 
 FOUR = NAMES[:4]
@@ -18,8 +18,7 @@ def read(page: Page) -> str:
     """The name this phone's message gives, held open and covered again."""
     press(page)
     words = page.locator(".secret").inner_text()
-    page.mouse.up()
-    covered(page)
+    let_go(page)
     (name,) = [name for name in FOUR if name in words]
     return name
 

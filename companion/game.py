@@ -280,14 +280,6 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Take:
-    """A line of a set-up step: how many of what."""
-
-    count: int
-    what: Text
-
-
-@dataclass(frozen=True)
 class Draw:
     """A random part of a step. What was drawn is one short string, fit for a link."""
 
@@ -310,7 +302,8 @@ class Step:
 
     key: str
     title: Text
-    takes: tuple[Take, ...]
+    takes: tuple[Text, ...]
+    """How many of what, line by line: whole sentences, which show how many as `%(n)s`."""
     why: Text
     source: Text
     picture: str
@@ -327,8 +320,8 @@ class Plan:
     """The whole set-up: its steps in order, and at the end what lies on the table and what is back in the box."""
 
     steps: tuple[Step, ...]
-    on_table: tuple[Take, ...]
-    in_box: tuple[Take, ...]
+    on_table: tuple[Text, ...]
+    in_box: tuple[Text, ...]
 
 
 @dataclass(frozen=True)

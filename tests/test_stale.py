@@ -39,8 +39,8 @@ def test_done_drawn_for_three_mats_does_not_tick_the_step_that_asks_for_four(hou
     answer = at.move(at.host, "tick", drawn=drawn, step=key, done="true")
     assert answer.status_code == 409
     page = unescape(answer.text)
-    assert "That was for: 3 × " in page
-    assert "Now: 4 × " in page
+    assert "That was for: 3 mats marked 3 " in page
+    assert "Now: 4 mats marked 4 " in page
     assert (at.table.version, at.table.ticks) == (now.version, now.ticks)
     at.did(at.host, "tick", step=key, done="true")
     assert key in at.table.ticks

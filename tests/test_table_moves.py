@@ -375,7 +375,7 @@ def test_a_tick_is_lost_when_its_step_asks_for_something_else(at: Evening) -> No
     assert (ticked.done, ticked.lost) == (True, False)
     at.did(at.people["Ben"], "add", name="Eve")
     (changed,) = [s for s in seen_by(at.table, "").steps if s.step.key == step.step.key]
-    assert [take.count for take in changed.step.takes] != [take.count for take in step.step.takes]
+    assert [take.n for take in changed.step.takes] != [take.n for take in step.step.takes]
     assert (changed.done, changed.lost) == (False, True)
 
 

@@ -325,8 +325,7 @@ def _about_step(table: Table, key: str) -> tuple[object, Text] | None:
     step = next((step for step in plan.steps if step.key == key), None) if plan else None
     if step is None:
         return None
-    takes = [say("%(n)s × %(what)s", n=take.count, what=take.what) for take in step.takes]
-    return asked(step), listed(takes) if takes else step.title
+    return asked(step), listed(step.takes) if step.takes else step.title
 
 
 def _cleared(table: Table) -> Table:

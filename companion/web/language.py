@@ -10,10 +10,12 @@ from flask import Flask, current_app, g, request
 from flask_babel import Babel, force_locale, get_translations
 from markupsafe import Markup, escape
 
+from companion.values import replace
 from companion.web.templates import Templates, marked
 from companion.words import Name, Text
 
 LANGUAGES = ("en",)
+_LARGE = '<b class="num">%d</b>'
 
 
 def init_app(app: Flask) -> None:
@@ -28,7 +30,12 @@ class Language:
     def __init__(self, code: str, translations: Any, templates: Templates) -> None:
         self.code = code
         self.templates = templates.speaking(
-            self.shown, _=self.sentence, ngettext=self.counted, language=code, p=_Pieces(self)
+            self.shown,
+            _=self.sentence,
+            ngettext=self.counted,
+            counted_large=self.counted_large,
+            language=code,
+            p=_Pieces(self),
         )
         self._translations = translations
         self._said: dict[str, Markup] = {}
@@ -53,6 +60,11 @@ class Language:
         if said is None:
             said = self._bare[text.message] = escape(self.in_words(text))
         return said
+
+    def counted_large(self, text: Text) -> Markup:
+        """A sentence made safe for a page, with the number it is about (`%(n)s`) large."""
+        large = {**text.values, "n": Markup(_LARGE) % text.n}
+        return escape(replace(text, values=large).in_words(lambda *said: Markup(self._translate(*said))))
 
     def in_words(self, text: Text) -> str:
         """A sentence with the names of this table's people."""

@@ -97,6 +97,7 @@ def hold_button(page: Page) -> tuple[float, float]:
     """Bring the button under the finger, once it stands still there and nothing is in front; the middle of it."""
     button = page.get_by_role("button", name=HOLD)
     expect(button).to_be_visible()
+    expect(page.locator(".resting")).to_have_count(0)  # what has just come takes no tap for half a second
     page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     button.hover()
     box = button.bounding_box()
@@ -112,11 +113,11 @@ def press(page: Page) -> None:
 
 
 def let_go(page: Page) -> None:
-    """Lift the finger: the message is covered. A first reading is written down, and what that brings moves the button:
-    it is waited for, else the next press would go beside it."""
+    """Lift the finger: the message is covered. A first reading is written down, and the panel that this brings moves the
+    button: it is waited for, else the next press would go beside it."""
     page.mouse.up()
     covered(page)
-    expect(page.locator(".message:not(.read)")).to_have_count(0)
+    expect(page.locator(".table[data-asks='message']")).to_have_count(0)  # to read it is what was asked
 
 
 def found_now(page: Page, script: str) -> Any:

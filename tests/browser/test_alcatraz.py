@@ -188,7 +188,7 @@ def test_a_lit_room_is_one_tap_away_and_the_points_go_down_on_every_screen(phone
     expect(lit.first).to_be_in_viewport()
     expect(ben.page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
     expect(ben.page.get_by_role("button", name="for 1 Action Point")).to_have_count(0)
-    room = (lit.first.get_attribute("aria-label") or "").removeprefix("Go to ").removesuffix(" for 1 Action Point")
+    room = (lit.first.get_attribute("aria-label") or "").removeprefix("Go for 1 Action Point: ")
     lit.first.click()
     expect(host.locator("#here")).to_contain_text(f"Here: {room}")
     for page in (host, ben.page):
@@ -219,9 +219,9 @@ def test_the_twenty_first_guard_ends_the_game_for_all_also_on_a_phone_without_sc
 
     # The twentieth guard comes in round 2, by a card of theirs: no full room can be tapped.
     open_up(host, "round-done").get_by_role("button", name="Yes, next round").click()
-    expect(host.get_by_role("button", name="The guard goes to Warden’s Office")).to_be_visible()
-    expect(host.get_by_role("button", name="The guard goes to Chapel")).to_have_count(0)
-    host.get_by_role("button", name="The guard goes to Warden’s Office").click()
+    expect(host.get_by_role("button", name="New guard: Warden’s Office")).to_be_visible()
+    expect(host.get_by_role("button", name="New guard: Chapel")).to_have_count(0)
+    host.get_by_role("button", name="New guard: Warden’s Office").click()
     expect(ben.page.get_by_role("timer")).to_be_visible()
     host.get_by_role("button", name="Enough talk: vote now").click()
     expect(host.get_by_role("heading", name="Vote: who should be the Scapegoat?")).to_be_visible()

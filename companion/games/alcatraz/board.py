@@ -89,7 +89,7 @@ def walk(state: State, act: Act, move: moves.Walk) -> State:
     if before.room == move.room:
         return state
     if not rules.guard_effect(state.guards_in(move.room)).enter:
-        raise Refused(say("Four guards are in the %(room)s: nobody can enter.", room=name_of(move.room)), "room")
+        raise Refused(say("%(room)s: four guards, nobody can enter.", room=name_of(move.room)), "room")
     act.tell(say("%(player)s moved %(name)s: %(room)s", name=Who(move.seat), room=name_of(move.room)))
     return state.with_prisoner(move.seat, replace(before, room=move.room))
 
@@ -130,9 +130,9 @@ def move_guard(state: State, act: Act, move: moves.MoveGuard, paid: bool = False
     if move.start == move.to:
         raise Refused(say("The guard is there already: choose another room."), "to")
     if not state.guards_in(move.start):
-        raise Refused(say("There is no guard in the %(room)s.", room=name_of(move.start)), "start")
+        raise Refused(say("%(room)s: no guard is there.", room=name_of(move.start)), "start")
     if state.guards_in(move.to) >= rules.MOST_GUARDS:
-        raise Refused(say("Four guards are in the %(room)s; no more can come.", room=name_of(move.to)), "to")
+        raise Refused(say("%(room)s: four guards, no more can come.", room=name_of(move.to)), "to")
     if move.how == "riot" and not rules.adjacent(state.spaces.index(move.start), state.spaces.index(move.to)):
         raise Refused(say("A riot draws a guard from a neighbouring room only, corners included."), "start")
     if not paid:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.chance import Chance
-from companion.game import Badge, Draw, Option, Plan, Player, Step, Take
+from companion.game import Badge, Draw, Option, Plan, Player, Step
 from companion.games.alcatraz import draws, rules
 from companion.games.alcatraz.rooms import ROOMS
-from companion.words import Text, say
+from companion.words import Text, count, say
 
 OPTIONS = (
     Option(
@@ -97,7 +97,13 @@ def _prison(setting: Setting) -> Step:
     return Step(
         "prison",
         say("Lay out the prison"),
-        (Take(12, say("location sheets, four rows of three in the middle")),),
+        (
+            count(
+                "%(n)s location sheet, four rows of three in the middle",
+                "%(n)s location sheets, four rows of three in the middle",
+                12,
+            ),
+        ),
         say("Any order will do. Rooms that touch are neighbours, corners included."),
         say("Rulebook, Game setup 1"),
         "prison",
@@ -109,11 +115,14 @@ def _prison(setting: Setting) -> Step:
 def _sides(setting: Setting) -> Step:
     """Undrawn, the sheets lie silver side up, as for a first game; drawn by the app, each falls by chance."""
     gold = (setting.laid.sides or "").count("g")
-    takes = (Take(12 - gold, say("sheets silver side up")), Take(gold, say("sheets gold side up")))
+    takes = (
+        count("%(n)s location sheet silver side up", "%(n)s location sheets silver side up", 12 - gold),
+        count("%(n)s location sheet gold side up", "%(n)s location sheets gold side up", gold),
+    )
     return Step(
         "sides",
         say("Silver or gold"),
-        tuple(take for take in takes if take.count),
+        tuple(take for take in takes if take.n),
         say("Each side has its own rule. Silver is meant for a first game. Otherwise choose, or let chance choose."),
         say("Rulebook, Game setup 1"),
         "prison",
@@ -127,7 +136,13 @@ def _items(setting: Setting) -> Step:
     return Step(
         "items",
         say("Put out the items"),
-        (Take(26, say("item tokens: 5 keys, 5 knives, 5 clothes, 5 drugs, 5 tools and the gun")),),
+        (
+            count(
+                "%(n)s item token: 5 keys, 5 knives, 5 clothes, 5 drugs, 5 tools and the gun",
+                "%(n)s item tokens: 5 keys, 5 knives, 5 clothes, 5 drugs, 5 tools and the gun",
+                26,
+            ),
+        ),
         say(
             "Icons on each location sheet show which Items go there: follow the side that is up. If a token is left"
             " over, the rulebook does not say where it goes. Our ruling: keep it beside the prison."
@@ -143,7 +158,7 @@ def _guards(setting: Setting) -> Step:
     return Step(
         "guards",
         say("Post eight guards"),
-        (Take(8, say("guard markers, one for each card drawn")),),
+        (count("%(n)s guard marker, one for each card drawn", "%(n)s guard markers, one for each card drawn", 8),),
         say(
             "Draw in two rounds: four auxiliary cards, then shuffle all twelve and draw four more. So a room has at"
             " most two guards now. Shuffling in between is how we read “two rounds”."
@@ -160,7 +175,7 @@ def _starts(setting: Setting) -> Step:
     return Step(
         "starts",
         say("Where everybody starts"),
-        (Take(n, say("prisoner pawns, one for each player")),),
+        (count("%(n)s prisoner pawn, one for each player", "%(n)s prisoner pawns, one for each player", n),),
         say(
             "Draw an auxiliary card for each player: the pawn starts in that room. Whether two may start in one "
             "room, the rulebook does not say. Our ruling: draw different cards."
@@ -178,9 +193,17 @@ def _markers(setting: Setting) -> Step:
         "markers",
         say("A sheet and markers for each"),
         (
-            Take(n, say("prisoner sheets, one each")),
-            Take(2 * n, say("markers of the players’ own colours: two each, on 0 for Cash and for Stamina")),
-            Take(n * n, say("voting markers: for each player one in every player’s colour, including their own")),
+            count("%(n)s prisoner sheet, one each", "%(n)s prisoner sheets, one each", n),
+            count(
+                "%(n)s marker of the players’ own colours: two each, on 0 for Cash and for Stamina",
+                "%(n)s markers of the players’ own colours: two each, on 0 for Cash and for Stamina",
+                2 * n,
+            ),
+            count(
+                "%(n)s voting marker: for each player one in every player’s colour, including their own",
+                "%(n)s voting markers: for each player one in every player’s colour, including their own",
+                n * n,
+            ),
         ),
         say("Each player sets %(n)s voting markers aside. If you vote on your phones, you will not need them.", n=n),
         say("Rulebook, Game setup 5"),
@@ -194,7 +217,13 @@ def _letters(setting: Setting) -> Step:
     return Step(
         "letters",
         say("Three tasks, three letters"),
-        (Take(30, say("task cards, shuffled into a deck; the top three are turned up")),),
+        (
+            count(
+                "%(n)s task card, shuffled into a deck, with the top three turned up",
+                "%(n)s task cards, shuffled into a deck, with the top three turned up",
+                30,
+            ),
+        ),
         say(
             "Turn the top three task cards and enter their letters. If a letter is already out, put that card under"
             " the deck and draw again. The app can draw letters instead, but only your cards show what a task "
@@ -212,7 +241,7 @@ def _places(setting: Setting) -> Step:
     return Step(
         "places",
         say("Where the tasks are"),
-        (Take(12, say("auxiliary cards: one drawn for each task")),),
+        (count("%(n)s auxiliary card: one drawn for each task", "%(n)s auxiliary cards: one drawn for each task", 12),),
         say("Lay each task on the room drawn for it. A room holds one task: a room drawn twice is drawn again."),
         say("Rulebook, Game setup 6"),
         "prison",
@@ -227,7 +256,14 @@ def _first(setting: Setting) -> Step:
     return Step(
         "first",
         say("The first Scapegoat"),
-        (Take(1, say("Scapegoat card")), Take(1, say("Scapegoat marker, for the first extra action"))),
+        (
+            count("%(n)s Scapegoat card", "%(n)s Scapegoat cards", 1),
+            count(
+                "%(n)s Scapegoat marker, for the first extra action",
+                "%(n)s Scapegoat markers, for the first extra action",
+                1,
+            ),
+        ),
         say("In the first round chance decides. From the second round on you vote."),
         say("Rulebook, Game setup 7"),
         "first",
@@ -242,10 +278,16 @@ def _at_hand(setting: Setting) -> Step:
         "hand",
         say("Within reach"),
         (
-            Take(11, say("blackmail cards, shuffled, face down")),
-            Take(23, say("plan markers, for the letters on the sheets")),
-            Take(13, say("guard markers: one more comes each round")),
-            Take(1, say("card with the summary of the rules")),
+            count("%(n)s blackmail card, shuffled, face down", "%(n)s blackmail cards, shuffled, face down", 11),
+            count(
+                "%(n)s plan marker, for the letters on the prisoner sheets",
+                "%(n)s plan markers, for the letters on the prisoner sheets",
+                23,
+            ),
+            count(
+                "%(n)s guard marker: one more comes each round", "%(n)s guard markers: one more comes each round", 13
+            ),
+            count("%(n)s card with the summary of the rules", "%(n)s cards with the summary of the rules", 1),
         ),
         say("The first round begins with the actions: no new guard yet and no vote."),
         say("Rulebook, Game components and Game overview"),
@@ -272,30 +314,34 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
     return Plan(steps, _on_table(len(players)), _in_box(len(players)))
 
 
-def _on_table(n: int) -> tuple[Take, ...]:
+def _on_table(n: int) -> tuple[Text, ...]:
     return (
-        Take(12, say("location sheets")),
-        Take(n, say("prisoner sheets")),
-        Take(n, say("prisoner pawns")),
-        Take(n * (n + 2), say("player markers")),
-        Take(26, say("item tokens")),
-        Take(21, say("guard markers")),
-        Take(23, say("plan markers")),
-        Take(30, say("task cards")),
-        Take(11, say("blackmail cards")),
-        Take(12, say("auxiliary cards")),
-        Take(1, say("Scapegoat card")),
-        Take(1, say("Scapegoat marker")),
-        Take(1, say("card with the summary of the rules")),
+        count("%(n)s location sheet", "%(n)s location sheets", 12),
+        count("%(n)s prisoner sheet", "%(n)s prisoner sheets", n),
+        count("%(n)s prisoner pawn", "%(n)s prisoner pawns", n),
+        count("%(n)s player marker", "%(n)s player markers", n * (n + 2)),
+        count("%(n)s item token", "%(n)s item tokens", 26),
+        count("%(n)s guard marker", "%(n)s guard markers", 21),
+        count("%(n)s plan marker", "%(n)s plan markers", 23),
+        count("%(n)s task card", "%(n)s task cards", 30),
+        count("%(n)s blackmail card", "%(n)s blackmail cards", 11),
+        count("%(n)s auxiliary card", "%(n)s auxiliary cards", 12),
+        count("%(n)s Scapegoat card", "%(n)s Scapegoat cards", 1),
+        count("%(n)s Scapegoat marker", "%(n)s Scapegoat markers", 1),
+        count("%(n)s card with the summary of the rules", "%(n)s cards with the summary of the rules", 1),
     )
 
 
-def _in_box(n: int) -> tuple[Take, ...]:
+def _in_box(n: int) -> tuple[Text, ...]:
     """With four players nothing stays; with three, a colour, and one marker of each of the others [Game setup 5]."""
     if n == 4:
         return ()
     return (
-        Take(1, say("prisoner sheet")),
-        Take(1, say("prisoner pawn")),
-        Take(24 - n * (n + 2), say("player markers: the six of the fourth colour and one of each other")),
+        count("%(n)s prisoner sheet", "%(n)s prisoner sheets", 1),
+        count("%(n)s prisoner pawn", "%(n)s prisoner pawns", 1),
+        count(
+            "%(n)s player marker: the six of the fourth colour and one of each other",
+            "%(n)s player markers: the six of the fourth colour and one of each other",
+            24 - n * (n + 2),
+        ),
     )

@@ -157,7 +157,7 @@ def _why_no_way(state: State, room: int) -> Text:
     if not state.follows:
         return say("The app does not keep track of the pawns at this table.")
     if not rules.guard_effect(state.guards_in(room)).enter:
-        return say("Four guards are in the %(room)s: nobody can enter.", room=name_of(room))
+        return say("%(room)s: four guards, nobody can enter.", room=name_of(room))
     if room not in _next_door(state):
         return say("That room is no neighbour of yours. Tap a room beside your own.")
     return say("No Action Point is left.")

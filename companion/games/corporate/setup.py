@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.chance import Chance
-from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.game import Draw, Plan, Player, Refused, Step
 from companion.games.corporate.reveal import Reveal, begin, shown
 from companion.games.corporate.rules import DECK, FIRST_SIZE, QUARTERS, RANKS, TURNS, WINNING_SIZE, known, target
 from companion.games.corporate.rulings import RULED, as_played
@@ -21,10 +21,10 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
     return Plan(
         (_target_step(goal, len(players)), _deal_step(players, dealt), _start_step(players, options, drawn)),
         on_table=(
-            Take(dealt, say("cards in hands, %(each)s each", each=FIRST_SIZE)),
-            Take(DECK - dealt, say("cards in the draw pile, face down")),
+            count("%(n)s card in hands, %(each)s each", "%(n)s cards in hands, %(each)s each", dealt, each=FIRST_SIZE),
+            count("%(n)s card in the draw pile, face down", "%(n)s cards in the draw pile, face down", DECK - dealt),
         ),
-        in_box=(Take(0, say("cards: only jokers stay in the box")),),
+        in_box=(say("Only jokers stay in the box"),),
     )
 
 
@@ -33,9 +33,13 @@ def _target_step(goal: int, players: int) -> Step:
         "target",
         say("Know your target"),
         (
-            Take(goal, say("to sell in each of the four quarters")),
-            Take(TURNS, say("turns each, for the whole year")),
-            Take(TURNS * players, say("cards at most, all together")),
+            count(
+                "%(n)s point to sell in each of the four quarters",
+                "%(n)s points to sell in each of the four quarters",
+                goal,
+            ),
+            count("%(n)s turn each, for the whole year", "%(n)s turns each, for the whole year", TURNS),
+            count("%(n)s card at most, all together", "%(n)s cards at most, all together", TURNS * players),
         ),
         say("All of you fill the same four quarters. Too little, too much or exactly right: each has its price."),
         SOURCE,
@@ -49,9 +53,13 @@ def _deal_step(players: Sequence[Player], dealt: int) -> Step:
         "deal",
         say("Shuffle and deal"),
         (
-            Take(DECK, say("cards: a standard deck without jokers")),
-            Take(FIRST_SIZE, say("cards to each player")),
-            Take(DECK - dealt, say("cards left: the draw pile, face down")),
+            count("%(n)s card: a standard deck without jokers", "%(n)s cards: a standard deck without jokers", DECK),
+            count("%(n)s card to each player", "%(n)s cards to each player", FIRST_SIZE),
+            count(
+                "%(n)s card left: the draw pile, face down",
+                "%(n)s cards left: the draw pile, face down",
+                DECK - dealt,
+            ),
         ),
         say("Everybody starts at hand size 4. Whoever reaches 6 wins at once."),
         SOURCE,
@@ -69,7 +77,13 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
     return Step(
         "start",
         say("Find the start player"),
-        (Take(len(players), say("cards revealed, one by each player, then back to the hands")),),
+        (
+            count(
+                "%(n)s card revealed, one by each player, then back to the hands",
+                "%(n)s cards revealed, one by each player, then back to the hands",
+                len(players),
+            ),
+        ),
         say("The lowest rank starts. Here, and only here among the reveals, the ace is LOW."),
         SOURCE,
         "start",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.chance import Chance
-from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.game import Draw, Plan, Player, Refused, Step
 from companion.games.example.rules import MOST
-from companion.words import say
+from companion.words import count, say
 
 
 def holder(players: Sequence[Player], drawn: Mapping[str, str]) -> int | None:
@@ -31,7 +31,7 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
     pebbles = Step(
         key="pebbles",
         title=say("Pebbles for everybody"),
-        takes=(Take(MOST, say("pebbles, or coins, for each player")),),
+        takes=(count("%(n)s pebble, or coin, for each player", "%(n)s pebbles, or coins, for each player", MOST),),
         why=say("Hold them under the table: how many go into the bag is nobody else’s business."),
         source=say("The rules of In the bag, set-up"),
         picture="pebbles",
@@ -40,7 +40,7 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
     bag = Step(
         key="bag",
         title=say("Who holds the bag?"),
-        takes=(Take(1, say("bag that nobody can see through")),),
+        takes=(count("%(n)s bag that nobody can see through", "%(n)s bags that nobody can see through", 1),),
         why=say("The bag goes round once in every round, and whoever holds it empties it."),
         source=say("The rules of In the bag, set-up"),
         picture="bag",
@@ -48,5 +48,8 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         draw=Draw("holder", by_app, by_hand, None if held is None else str(held), free=True),
         alone=False,
     )
-    every = (Take(MOST * len(players), say("pebbles, or coins")), Take(1, say("bag")))
+    every = (
+        count("%(n)s pebble, or coin", "%(n)s pebbles, or coins", MOST * len(players)),
+        count("%(n)s bag", "%(n)s bags", 1),
+    )
     return Plan(steps=(pebbles, bag), on_table=every, in_box=())

@@ -62,9 +62,11 @@ def _frame_reasons(revealed: Mapping[str, tuple[str, ...]], who: str | None, vie
         ]
     own = who in revealed[who]
     reasons = [
-        say("Every card shows %(colour)s, that player’s own as well, which does not matter.", colour=COLOUR[who])
+        say(
+            "On every card: %(colour)s. That player’s own card shows it too, which does not matter.", colour=COLOUR[who]
+        )
         if own
-        else say("Every card shows %(colour)s except that player’s own, which does not matter.", colour=COLOUR[who])
+        else say("On every card except that player’s own, which does not matter: %(colour)s.", colour=COLOUR[who])
     ]
     if not view["goat"]:
         reasons.append(
@@ -73,7 +75,7 @@ def _frame_reasons(revealed: Mapping[str, tuple[str, ...]], who: str | None, vie
     elif view["goat"] == who:
         reasons.append(say("That is the true scapegoat: everybody else wins."))
     else:
-        reasons.append(say("The true scapegoat is %(colour)s, who wins alone.", colour=COLOUR[view["goat"]]))
+        reasons.append(say("The true scapegoat wins alone: %(colour)s.", colour=COLOUR[view["goat"]]))
     return reasons
 
 
@@ -93,7 +95,7 @@ def cops(form: Mapping[str, str]) -> dict[str, Any]:
         ]
     else:
         reasons = [
-            say("All others point at %(colour)s: that is the true scapegoat.", colour=COLOUR[goat]),
+            say("All others point at the true scapegoat: %(colour)s.", colour=COLOUR[goat]),
             say("The scapegoat wins alone, whoever went to the cops."),
         ]
     return {**view, "given": pointing, "answered": True, "goat": goat, "reasons": reasons}
@@ -128,7 +130,9 @@ def swap(form: Mapping[str, str]) -> dict[str, Any]:
     due = must_swap([words_of(card) for card in hand], own)
     named = [colours_in_words(tuple(card)) for card in dict.fromkeys(due)]
     if not due:
-        reasons = [say("None of these cards shows %(colour)s: any of them may go.", colour=COLOUR[own])]
+        reasons = [
+            say("None of these cards shows your own colour (%(colour)s): any of them may go.", colour=COLOUR[own])
+        ]
     elif len(named) == 1:
         reasons = [say("Your own colour has to go: the card with %(card)s.", card=named[0])]
     else:

@@ -64,10 +64,10 @@ def _how(state: State, ending: Ending) -> Sequence[Text]:
         return (say("The game was ended before anybody was framed or went to the cops."),)
     framed, colour = ending.framed, state.colours[ending.framed]
     if colour in words_of(state.shown.cards.get(framed, "grey")):
-        return (say("Every card shows %(colour)s, so %(name)s is framed.", colour=COLOUR[colour], name=Who(framed)),)
+        return (say("On every card: %(colour)s. So %(name)s is framed.", colour=COLOUR[colour], name=Who(framed)),)
     return (
         say(
-            "Every card except %(name)s’s own shows %(colour)s, so %(name)s is framed.",
+            "On every card except %(name)s’s own: %(colour)s. So %(name)s is framed.",
             colour=COLOUR[colour],
             name=Who(framed),
         ),

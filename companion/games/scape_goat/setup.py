@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.chance import Chance
-from companion.game import BADGES, Badge, Draw, Plan, Player, Refused, Step, Take
+from companion.game import BADGES, Badge, Draw, Plan, Player, Refused, Step
 from companion.games.scape_goat.names import COLOUR, PLACE, SHAPE
 from companion.games.scape_goat.options import OPTIONS, choice, uses_own_dice
 from companion.games.scape_goat.rules import (
@@ -78,16 +78,17 @@ def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
         key="mats",
         title=say("Give out the mats"),
         takes=(
-            Take(
+            count(
+                "%(n)s mat marked %(mark)s in the top right corner, portrait side up",
+                "%(n)s mats marked %(mark)s in the top right corner, portrait side up",
                 n,
-                count(
-                    "mat marked %(mark)s in the top right corner, portrait side up",
-                    "mats marked %(mark)s in the top right corner, portrait side up",
-                    n,
-                    mark=n,
-                ),
+                mark=n,
             ),
-            Take(BOX["mats"] - n, say("mats stay in the box: they are for other player counts")),
+            count(
+                "%(n)s mat stays in the box: it is for other player counts",
+                "%(n)s mats stay in the box: they are for other player counts",
+                BOX["mats"] - n,
+            ),
         ),
         why=say("Each player count has mats of its own. Keep the back of yours hidden all game long."),
         source=say("Rulebook, Setup 1"),
@@ -115,8 +116,12 @@ def _line(drawn: str | None) -> Step:
         key="line",
         title=say("Lay the line of locations"),
         takes=(
-            Take(len(LOCATIONS), say("location cards in a line, Prepare far left, Go to the Cops far right")),
-            Take(BOX["preparation"], say("preparation tokens on Prepare")),
+            count(
+                "%(n)s location card in a line, Prepare far left, Go to the Cops far right",
+                "%(n)s location cards in a line, Prepare far left, Go to the Cops far right",
+                len(LOCATIONS),
+            ),
+            _on_prepare(),
         ),
         why=say("Spy, Trade and Stash may lie between them in any order: as shown, drawn, or as you like."),
         source=say("Rulebook, Setup 2"),
@@ -154,19 +159,17 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
         key="tokens",
         title=say("Place the player tokens"),
         takes=(
-            Take(
+            count(
+                "%(n)s player token of your colours, shuffled face down, one on each location from the left",
+                "%(n)s player tokens of your colours, shuffled face down, one on each location from the left",
                 len(players),
-                say("player tokens of your colours, shuffled face down, one on each location from the left"),
             ),
             *(
                 [
-                    Take(
+                    count(
+                        "%(n)s of them on a second round, on Prepare again",
+                        "%(n)s of them on a second round, from Prepare again",
                         again,
-                        count(
-                            "of them on a second round, on Prepare again",
-                            "of them on a second round, from Prepare again",
-                            again,
-                        ),
                     )
                 ]
                 if again > 0
@@ -226,7 +229,9 @@ def _tokens_by_hand(in_play: Sequence[str], form: Mapping[str, str]) -> str:
         if colour not in in_play:
             raise Refused(say("Please choose the token that lies here."), f"place{at}")
         if colour in order:
-            raise Refused(say("The %(colour)s token already lies elsewhere.", colour=COLOUR[colour]), f"place{at}")
+            raise Refused(
+                say("This player token already lies elsewhere: %(colour)s.", colour=COLOUR[colour]), f"place{at}"
+            )
         order.append(colour)
     return "".join(colour[0] for colour in order)
 
@@ -239,10 +244,18 @@ def _evidence(players: int) -> Step:
         title=say("Sort the evidence"),
         takes=(
             *(
-                Take(n, count("evidence card marked %(mark)s", "evidence cards marked %(mark)s", n, mark=mark))
+                count("%(n)s evidence card marked %(mark)s", "%(n)s evidence cards marked %(mark)s", n, mark=mark)
                 for mark, n in _by_mark(kept).items()
             ),
-            *(Take(n, say("marked %(mark)s, back to the box", mark=mark)) for mark, n in _by_mark(back).items()),
+            *(
+                count(
+                    "%(n)s card marked %(mark)s, back to the box",
+                    "%(n)s cards marked %(mark)s, back to the box",
+                    n,
+                    mark=mark,
+                )
+                for mark, n in _by_mark(back).items()
+            ),
         ),
         why=say(
             "The mark is at the bottom right of each card. With a plus, the card plays from that number of players up. "
@@ -271,9 +284,17 @@ def _deal(players: int) -> Step:
         key="deal",
         title=say("Deal the evidence"),
         takes=(
-            Take(len(LINE), say("face up, one beside each location except Go to the Cops")),
-            Take(STASHED, say("face down in a row beside Stash")),
-            Take(hand_size(players), say("to each player’s hand, face down")),
+            count(
+                "%(n)s card face up, one beside each location except Go to the Cops",
+                "%(n)s cards face up, one beside each location except Go to the Cops",
+                len(LINE),
+            ),
+            count("%(n)s card face down in a row beside Stash", "%(n)s cards face down in a row beside Stash", STASHED),
+            count(
+                "%(n)s card to each player’s hand, face down",
+                "%(n)s cards to each player’s hand, face down",
+                hand_size(players),
+            ),
         ),
         why=say("Shuffle them first. Everybody has the same number of cards in hand, and none is left."),
         source=say("Rulebook, Setup 5"),
@@ -307,11 +328,22 @@ def _secret(players: int, options: Mapping[str, str]) -> Step:
             "The white die is the row, the black die the column. Do not roll them again: they stay on the table."
         ),
     }
-    dice = Take(BOX["dice"], say("decoder dice, rolled once and left on the table")) if own_dice else None
+    dice = count(
+        "%(n)s decoder die, rolled once and left on the table",
+        "%(n)s decoder dice, rolled once and left on the table",
+        BOX["dice"],
+    )
     return Step(
         key="secret",
         title=say("Learn who the scapegoat is"),
-        takes=(Take(1, say("message for each of you, for your eyes only")), *((dice,) if dice else ())),
+        takes=(
+            count(
+                "%(n)s message for each of you, for your eyes only",
+                "%(n)s messages for each of you, for your eyes only",
+                1,
+            ),
+            *((dice,) if own_dice else ()),
+        ),
         why=told[way],
         source=say("Rulebook, Setup 6"),
         picture="secret",
@@ -326,24 +358,42 @@ def _secret(players: int, options: Mapping[str, str]) -> Step:
     )
 
 
-def _on_table(players: int, options: Mapping[str, str]) -> tuple[Take, ...]:
+def _on_prepare() -> Text:
+    return count("%(n)s preparation token on Prepare", "%(n)s preparation tokens on Prepare", BOX["preparation"])
+
+
+def _dice() -> Text:
+    return count("%(n)s decoder die", "%(n)s decoder dice", BOX["dice"])
+
+
+def _on_table(players: int, options: Mapping[str, str]) -> tuple[Text, ...]:
     return (
-        Take(players, say("player mats, portrait side up")),
-        Take(len(LOCATIONS), say("location cards")),
-        Take(players, say("player tokens on the line")),
-        Take(BOX["preparation"], say("preparation tokens on Prepare")),
-        Take(len(LINE), say("evidence cards face up beside the locations")),
-        Take(STASHED, say("evidence cards face down beside Stash")),
-        Take(players * hand_size(players), say("evidence cards in hands, %(each)s each", each=hand_size(players))),
-        *((Take(BOX["dice"], say("decoder dice")),) if uses_own_dice(options) else ()),
+        count("%(n)s player mat, portrait side up", "%(n)s player mats, portrait side up", players),
+        count("%(n)s location card", "%(n)s location cards", len(LOCATIONS)),
+        count("%(n)s player token on the line", "%(n)s player tokens on the line", players),
+        _on_prepare(),
+        count(
+            "%(n)s evidence card face up beside the locations",
+            "%(n)s evidence cards face up beside the locations",
+            len(LINE),
+        ),
+        count("%(n)s evidence card face down beside Stash", "%(n)s evidence cards face down beside Stash", STASHED),
+        count(
+            "%(n)s evidence card in hands, %(each)s each",
+            "%(n)s evidence cards in hands, %(each)s each",
+            players * hand_size(players),
+            each=hand_size(players),
+        ),
+        *((_dice(),) if uses_own_dice(options) else ()),
     )
 
 
-def _in_box(players: int, options: Mapping[str, str]) -> tuple[Take, ...]:
-    takes = (
-        Take(BOX["mats"] - players, say("player mats")),
-        Take(BOX["tokens"] - players, say("player tokens")),
-        Take(BOX["evidence"] - len(evidence(players)), say("evidence cards")),
-        Take(0 if uses_own_dice(options) else BOX["dice"], say("decoder dice")),
+def _in_box(players: int, options: Mapping[str, str]) -> tuple[Text, ...]:
+    cards = BOX["evidence"] - len(evidence(players))
+    lines = (
+        count("%(n)s player mat", "%(n)s player mats", BOX["mats"] - players),
+        count("%(n)s player token", "%(n)s player tokens", BOX["tokens"] - players),
+        count("%(n)s evidence card", "%(n)s evidence cards", cards),
+        *(() if uses_own_dice(options) else (_dice(),)),
     )
-    return tuple(take for take in takes if take.count)
+    return tuple(line for line in lines if line.n)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.chance import Chance
-from companion.game import Draw, Plan, Player, Refused, Step, Take
+from companion.game import Draw, Plan, Player, Refused, Step
 from companion.games.scout.rules import (
     DECK,
     DUEL_CHIPS,
@@ -34,12 +34,13 @@ EXAMPLE_HAND = ((7, 2), (7, 4), (1, 3), (2, 6), (4, 3), (9, 2), (5, 2), (8, 4), 
 
 
 class Pieces(NamedTuple):
-    """One kind of piece in the box: how many there are, how many this game uses, and what it is called for any n."""
+    """One kind of piece in the box: how many there are, how many this game uses, and what so many of it are called."""
 
     key: str
     total: int
     used: int
-    called: Callable[[int], Text]
+    name: Text
+    counted: Callable[[int], Text]
 
     @property
     def back(self) -> int:
@@ -49,22 +50,34 @@ class Pieces(NamedTuple):
 
 def box(players: int) -> tuple[Pieces, ...]:
     """Everything in the box and how much of it this many players use. Sheet, Contents."""
-    duel = players == 2
+    duel, score = players == 2, sum(SCORE_CHIPS.values())
     return (
-        Pieces("cards", len(DECK), len(DECK) - len(cards_removed(players)), lambda n: count("card", "cards", n)),
-        Pieces("scout", SCOUT_CHIPS, DUEL_CHIPS * players if duel else SCOUT_CHIPS, scout_chips),
-        Pieces("show", SHOW_CHIPS, 0 if duel else players, show_chips),
-        Pieces("score", sum(SCORE_CHIPS.values()), sum(SCORE_CHIPS.values()), lambda n: say("score chips")),
-        Pieces("marker", 1, 1, lambda n: say("start player marker")),
+        Pieces("cards", len(DECK), len(DECK) - len(cards_removed(players)), say("Cards"), _cards_counted),
+        Pieces("scout", SCOUT_CHIPS, DUEL_CHIPS * players if duel else SCOUT_CHIPS, say("Scout chips"), _scout_chips),
+        Pieces("show", SHOW_CHIPS, 0 if duel else players, say("Scout & Show chips"), _show_chips),
+        Pieces("score", score, score, say("Score chips"), _score_chips),
+        Pieces("marker", 1, 1, say("Start player marker"), _markers),
     )
 
 
-def scout_chips(n: int) -> Text:
-    return count("Scout chip", "Scout chips", n)
+def _cards_counted(n: int) -> Text:
+    return count("%(n)s card", "%(n)s cards", n)
 
 
-def show_chips(n: int) -> Text:
-    return count("Scout & Show chip", "Scout & Show chips", n)
+def _scout_chips(n: int) -> Text:
+    return count("%(n)s Scout chip", "%(n)s Scout chips", n)
+
+
+def _show_chips(n: int) -> Text:
+    return count("%(n)s Scout & Show chip", "%(n)s Scout & Show chips", n)
+
+
+def _score_chips(n: int) -> Text:
+    return count("%(n)s score chip", "%(n)s score chips", n)
+
+
+def _markers(n: int) -> Text:
+    return count("%(n)s start player marker", "%(n)s start player markers", n)
 
 
 def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
@@ -82,8 +95,8 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
     )
     return Plan(
         steps=steps,
-        on_table=tuple(Take(piece.used, piece.called(piece.used)) for piece in pieces if piece.used),
-        in_box=tuple(Take(piece.back, piece.called(piece.back)) for piece in pieces if piece.back),
+        on_table=tuple(piece.counted(piece.used) for piece in pieces if piece.used),
+        in_box=tuple(piece.counted(piece.back) for piece in pieces if piece.back),
     )
 
 
@@ -91,15 +104,21 @@ def _cards(n: int) -> Step:
     removed = cards_removed(n)
     kept = len(DECK) - len(removed)
     if not removed:
-        title, back = say("Keep every card"), say("cards back to the box")
+        title, back = say("Keep every card"), None
         why = say("Five players use the whole deck.")
     elif n == 3:
-        title, back = say("Put the tens away"), say("cards back to the box: every card with a 10 on it")
-        why = say("Then %(kept)s cards deal out evenly to three.", kept=kept)
+        title = say("Put the tens away")
+        back = count(
+            "%(n)s card back to the box: every card with a 10 on it",
+            "%(n)s cards back to the box: every card with a 10 on it",
+            len(removed),
+        )
+        why = count("Then %(n)s card deals out evenly to three.", "Then %(n)s cards deal out evenly to three.", kept)
     else:
-        title, back = say("Put the 9/10 away"), say("card back to the box: the one with 9 and 10")
-        why = say("Then %(kept)s cards deal out evenly.", kept=kept)
-    takes = (*([Take(len(removed), back)] if removed else []), Take(kept, say("cards stay in the game")))
+        title, back = say("Put the 9/10 away"), say("%(n)s card back to the box: the one with 9 and 10", n=1)
+        why = count("Then %(n)s card deals out evenly.", "Then %(n)s cards deal out evenly.", kept)
+    stay = count("%(n)s card stays in the game", "%(n)s cards stay in the game", kept)
+    takes = (back, stay) if back else (stay,)
     shown = {"removed": removed, "kept": kept, "numbers": _numbers(n)}
     return Step("cards", title, takes, why, _SET_UP, "cards", shown)
 
@@ -111,17 +130,21 @@ def _numbers(n: int) -> tuple[tuple[int, int], ...]:
 
 
 def _chips(n: int) -> Step:
-    score = Take(sum(SCORE_CHIPS.values()), say("score chips at hand, unless the phones keep the score"))
+    score = count(
+        "%(n)s score chip at hand, unless the phones keep the score",
+        "%(n)s score chips at hand, unless the phones keep the score",
+        sum(SCORE_CHIPS.values()),
+    )
     values = tuple(SCORE_CHIPS.items())
     if n == 2:
-        takes = (Take(DUEL_CHIPS, say("Scout chips for each player")), score)
+        takes = (count("%(n)s Scout chip for each player", "%(n)s Scout chips for each player", DUEL_CHIPS), score)
         why = say(
             "A scout costs one of your own chips, paid to the middle; without a chip you cannot scout. "
             "Chips you keep are a point each."
         )
         shown = {"middle": 0, "each": DUEL_CHIPS, "values": values}
         return Step("chips", say("Three Scout chips each"), takes, why, _DUEL, "chips", shown)
-    takes = (Take(SCOUT_CHIPS, say("Scout chips in the middle")), score)
+    takes = (count("%(n)s Scout chip in the middle", "%(n)s Scout chips in the middle", SCOUT_CHIPS), score)
     why = say("If somebody scouts from your set, you get a Scout chip. There is no limit: use coins when they run out.")
     shown = {"middle": SCOUT_CHIPS, "each": 0, "values": values}
     return Step("chips", say("Scout chips in the middle"), takes, why, _SET_UP, "chips", shown)
@@ -130,8 +153,8 @@ def _chips(n: int) -> Step:
 def _show(n: int) -> Step:
     back = SHOW_CHIPS - n
     takes = (
-        Take(n, say("Scout & Show chips, one for each player")),
-        *([Take(back, say("back to the box"))] if back else []),
+        count("%(n)s Scout & Show chip, one for each player", "%(n)s Scout & Show chips, one for each player", n),
+        *([count("%(n)s chip back to the box", "%(n)s chips back to the box", back)] if back else []),
     )
     why = say("Good for one Scout & Show in each round. Used or not, it scores for nobody.")
     return Step("show", say("One Scout & Show chip each"), takes, why, _ROUND, "show", {"each": n, "back": back})
@@ -171,7 +194,7 @@ def _start(players: Sequence[Player], drawn: Mapping[str, str]) -> Step:
     return Step(
         "start",
         say("Who starts?"),
-        (Take(1, say("start player marker")),),
+        (_markers(1),),
         why,
         _SET_UP,
         "start",
@@ -192,9 +215,13 @@ def _holder_note(n: int) -> Text:
 
 def _deal(n: int) -> Step:
     hand, aside = hand_size(n), len(DECK) - len(cards_removed(n)) - cards_in_round(n)
-    takes = [Take(hand, say("cards for each player, face down"))]
+    takes = [count("%(n)s card for each player, face down", "%(n)s cards for each player, face down", hand)]
     if aside:
-        takes.append(Take(aside, say("cards set aside, face down, for round 2")))
+        takes.append(
+            count(
+                "%(n)s card set aside, face down, for round 2", "%(n)s cards set aside, face down, for round 2", aside
+            )
+        )
         why = say("Two players share the deck between their two rounds.")
     else:
         why = say("All cards are dealt; nothing is left over.")
@@ -211,7 +238,13 @@ def _flip(n: int) -> Step:
     return Step(
         "flip",
         say("Look, then flip or not"),
-        (Take(hand_size(n), say("cards taken up as they lie, in the order they lie")),),
+        (
+            count(
+                "%(n)s card taken up as it lies, in the order they lie",
+                "%(n)s cards taken up as they lie, in the order they lie",
+                hand_size(n),
+            ),
+        ),
         say(
             "Now, and only now, you may turn your whole hand upside down, all cards at once. After that no card "
             "changes its place or its way up until the round is over."
@@ -225,11 +258,11 @@ def _flip(n: int) -> Step:
 
 
 def _check(pieces: Sequence[Pieces]) -> Step:
-    lines = tuple((piece.called(piece.total), piece.used, piece.back, piece.total) for piece in pieces)
+    lines = tuple((piece.name, piece.used, piece.back, piece.total) for piece in pieces)
     return Step(
         "check",
         say("Does it add up?"),
-        tuple(Take(piece.total, piece.called(piece.total)) for piece in pieces),
+        tuple(piece.counted(piece.total) for piece in pieces),
         say("What is on the table and what is in the box make exactly what came in the box."),
         say("Instruction sheet 1.1, contents"),
         "check",

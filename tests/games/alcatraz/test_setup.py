@@ -27,19 +27,19 @@ def steps_of(n: int, drawn: dict[str, str], **options: str) -> dict[str, Step]:
 @pytest.mark.parametrize("n", [3, 4])
 def test_everything_in_the_box_is_on_the_table_or_back_in_the_box(n: int) -> None:
     made = plan(players(n), {}, {})
-    on_table = sum(take.count for take in made.on_table)
-    assert on_table + sum(take.count for take in made.in_box) == BOX
-    placed = sum(take.count for step in made.steps if step.key != "sides" for take in step.takes)
+    on_table = sum(take.n for take in made.on_table)
+    assert on_table + sum(take.n for take in made.in_box) == BOX
+    placed = sum(take.n for step in made.steps if step.key != "sides" for take in step.takes)
     assert placed == on_table, "the steps place exactly what lies on the table at the end"
 
 
 @pytest.mark.parametrize(("n", "counters", "votes"), [(3, 6, 9), (4, 8, 16)])
 def test_each_player_gets_two_counters_and_a_vote_for_everybody(n: int, counters: int, votes: int) -> None:
-    assert [take.count for take in steps_of(n, {})["markers"].takes] == [n, counters, votes]
+    assert [take.n for take in steps_of(n, {})["markers"].takes] == [n, counters, votes]
 
 
 def test_with_three_players_a_colour_and_one_marker_of_each_other_stay_in_the_box() -> None:
-    assert [take.count for take in plan(players(3), {}, {}).in_box] == [1, 1, 9]
+    assert [take.n for take in plan(players(3), {}, {}).in_box] == [1, 1, 9]
     assert plan(players(4), {}, {}).in_box == ()
 
 
@@ -212,7 +212,7 @@ def test_the_picture_shows_the_sheets_as_they_lie_with_what_the_step_puts_there(
 )
 def test_sheets_lie_silver_side_up_until_the_table_chooses(drawn: str, counts: list[int]) -> None:
     step = steps_of(3, {"sides": drawn})["sides"]
-    assert [take.count for take in step.takes] == counts
+    assert [take.n for take in step.takes] == counts
     silver = [space.side for space in step.shown["spaces"]].count("s")
     assert silver == (drawn.count("s") if drawn else 12)
 

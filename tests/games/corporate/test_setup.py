@@ -23,15 +23,15 @@ def draw(of: Plan) -> Draw:
 @pytest.mark.parametrize(("n", "goal", "pile"), [(3, 10, 40), (4, 15, 36), (5, 20, 32)])
 def test_the_target_and_the_pile_go_with_the_players(n: int, goal: int, pile: int) -> None:
     steps = plan(n).steps
-    assert steps[0].takes[0].count == goal
-    assert [take.count for take in steps[1].takes] == [52, 4, pile]
+    assert steps[0].takes[0].n == goal
+    assert [take.n for take in steps[1].takes] == [52, 4, pile]
 
 
 @pytest.mark.parametrize("n", [3, 4, 5])
 def test_all_52_cards_are_on_the_table(n: int) -> None:
     of = plan(n)
-    assert sum(take.count for take in of.on_table) == 52
-    assert sum(take.count for take in of.in_box) == 0
+    assert sum(take.n for take in of.on_table) == 52
+    assert [str(line) for line in of.in_box] == ["Only jokers stay in the box"]
 
 
 @pytest.mark.parametrize("n", [2, 6])

@@ -36,11 +36,11 @@ F1 = {"players": "4", "blue": "blue-red", "green": "red", "yellow": "red", "red"
 def test_a_frame_names_who_and_who_wins() -> None:
     assert ask("frame", **F1)["framed"] == "red"
     assert words(ask("frame", **F1)) == [
-        "Every card shows red except that player’s own, which does not matter.",
+        "On every card except that player’s own, which does not matter: red.",
         "If that is the true scapegoat, everybody else wins. If not, the true scapegoat wins alone.",
     ]
     assert words(ask("frame", **F1, goat="red"))[1] == "That is the true scapegoat: everybody else wins."
-    assert words(ask("frame", **F1, goat="green"))[1] == "The true scapegoat is green, who wins alone."
+    assert words(ask("frame", **F1, goat="green"))[1] == "The true scapegoat wins alone: green."
 
 
 def test_a_failed_frame_names_what_is_missing_for_each() -> None:
@@ -74,7 +74,7 @@ def test_a_frame_that_cannot_be_is_refused(fields: dict[str, str], field: str | 
 def test_pointing_names_the_scapegoat_or_a_misreading() -> None:
     answer = ask("cops", players="3", blue="yellow", red="yellow", yellow="blue")  # C2
     assert (answer["goat"], answer["answered"]) == ("yellow", True)
-    assert words(answer)[0] == "All others point at yellow: that is the true scapegoat."
+    assert words(answer)[0] == "All others point at the true scapegoat: yellow."
     answer = ask("cops", players="3", blue="red", red="yellow", yellow="blue")  # C6
     assert answer["goat"] is None
     assert "somebody misread" in words(answer)[0]
@@ -102,7 +102,7 @@ def test_a_pointing_that_cannot_be_is_refused(fields: dict[str, str], field: str
         (
             {"players": "4", "own": "green", "card1": "yellow", "card2": "grey"},
             [],
-            "None of these cards shows green: any of them may go.",
+            "None of these cards shows your own colour (green): any of them may go.",
         ),
         (
             {"players": "6", "own": "purple", "card1": "rainbow", "card2": "green", "card3": "orange"},

@@ -35,23 +35,23 @@ def draw(of: Plan, key: str) -> Draw:
 def test_table_and_box_together_are_the_whole_box(players: int, options: dict[str, str]) -> None:
     ready = plan(people(players), options, {})
     whole = 30 + 18 + 5 + 6 + 2 + 2  # Components
-    assert sum(take.count for take in (*ready.on_table, *ready.in_box)) == whole
-    assert all(take.count > 0 for take in (*ready.on_table, *ready.in_box))
+    assert sum(take.n for take in (*ready.on_table, *ready.in_box)) == whole
+    assert all(take.n > 0 for take in (*ready.on_table, *ready.in_box))
 
 
 def test_what_goes_on_the_table_with_four() -> None:
-    on_table = [(take.count, str(take.what)) for take in plan(people(4), {}, {}).on_table]
+    on_table = [str(take) for take in plan(people(4), {}, {}).on_table]
     assert on_table == [
-        (4, "player mats, portrait side up"),
-        (5, "location cards"),
-        (4, "player tokens on the line"),
-        (2, "preparation tokens on Prepare"),
-        (4, "evidence cards face up beside the locations"),
-        (3, "evidence cards face down beside Stash"),
-        (8, "evidence cards in hands, 2 each"),
+        "4 player mats, portrait side up",
+        "5 location cards",
+        "4 player tokens on the line",
+        "2 preparation tokens on Prepare",
+        "4 evidence cards face up beside the locations",
+        "3 evidence cards face down beside Stash",
+        "8 evidence cards in hands, 2 each",
     ]
-    in_box = [(take.count, str(take.what)) for take in plan(people(4), {}, {}).in_box]
-    assert in_box == [(14, "player mats"), (2, "player tokens"), (15, "evidence cards"), (2, "decoder dice")]
+    in_box = [str(take) for take in plan(people(4), {}, {}).in_box]
+    assert in_box == ["14 player mats", "2 player tokens", "15 evidence cards", "2 decoder dice"]
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -63,29 +63,29 @@ def test_every_card_is_either_kept_or_returned(players: int) -> None:
 
 
 def test_the_marks_to_keep_and_to_return_with_five() -> None:
-    takes = [(take.count, str(take.what)) for take in step(plan(people(5), {}, {}), "evidence").takes]
+    takes = [str(take) for take in step(plan(people(5), {}, {}), "evidence").takes]
     assert takes == [
-        (9, "evidence cards marked 3+"),
-        (5, "evidence cards marked 4+"),
-        (5, "evidence cards marked 5+"),
-        (1, "evidence card marked 5"),
-        (1, "evidence card marked 3, 5"),
-        (1, "evidence card marked 3, 4, 5"),
-        (6, "marked 6, back to the box"),
-        (2, "marked 3, back to the box"),
+        "9 evidence cards marked 3+",
+        "5 evidence cards marked 4+",
+        "5 evidence cards marked 5+",
+        "1 evidence card marked 5",
+        "1 evidence card marked 3, 5",
+        "1 evidence card marked 3, 4, 5",
+        "6 cards marked 6, back to the box",
+        "2 cards marked 3, back to the box",
     ]
 
 
 @pytest.mark.parametrize(("players", "hand"), [(3, 2), (4, 2), (5, 3), (6, 3)])
 def test_the_deal_leaves_nothing_over(players: int, hand: int) -> None:
-    takes = [take.count for take in step(plan(people(players), {}, {}), "deal").takes]
+    takes = [take.n for take in step(plan(people(players), {}, {}), "deal").takes]
     assert takes == [4, 3, hand]
 
 
 @pytest.mark.parametrize("players", COUNTS)
 def test_mats_kept_and_returned_are_eighteen(players: int) -> None:
     kept, back = step(plan(people(players), {}, {}), "mats").takes
-    assert (kept.count, back.count) == (players, 18 - players)
+    assert (kept.n, back.n) == (players, 18 - players)
 
 
 def test_each_plays_the_colour_of_the_badge_or_the_next_free_one() -> None:
@@ -200,8 +200,8 @@ def test_a_line_by_hand_has_each_of_the_three_once() -> None:
     ],
 )
 def test_the_dice_are_taken_out_when_the_table_rolls_its_own(options: dict[str, str], dice: bool) -> None:
-    on_table = [str(take.what) for take in plan(people(4), options, {}).on_table]
-    assert ("decoder dice" in on_table) is dice
+    on_table = [str(take) for take in plan(people(4), options, {}).on_table]
+    assert ("2 decoder dice" in on_table) is dice
 
 
 def test_every_step_says_why_and_where_it_stands() -> None:
@@ -222,10 +222,10 @@ def test_the_set_up_says_where_the_mark_is_and_what_it_means() -> None:
 @pytest.mark.parametrize(
     ("players", "more"),
     [
-        (5, (1, "of them on a second round, on Prepare again")),
-        (6, (2, "of them on a second round, from Prepare again")),
+        (5, "1 of them on a second round, on Prepare again"),
+        (6, "2 of them on a second round, from Prepare again"),
     ],
 )
 def test_with_five_or_six_the_line_is_gone_along_twice(players: int, more: tuple[int, str]) -> None:
-    takes = [(take.count, str(take.what)) for take in step(plan(people(players), {}, {}), "tokens").takes]
+    takes = [str(take) for take in step(plan(people(players), {}, {}), "tokens").takes]
     assert takes[1:] == [more]

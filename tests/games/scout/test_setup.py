@@ -22,15 +22,15 @@ def step(made: Plan, key: str) -> Step:
 
 
 def takes(made: Plan, key: str) -> list[int]:
-    return [take.count for take in step(made, key).takes]
+    return [take.n for take in step(made, key).takes]
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_table_and_box_together_are_what_came_in_the_box(n: int) -> None:
     made = plan(seated(n), {}, {})
     # 45 cards, 23 Scout chips, 5 Scout & Show chips, 30 score chips, 1 marker
-    assert sum(take.count for take in made.on_table + made.in_box) == 45 + 23 + 5 + 30 + 1
-    assert all(take.count > 0 for take in made.on_table + made.in_box)
+    assert sum(take.n for take in made.on_table + made.in_box) == 45 + 23 + 5 + 30 + 1
+    assert all(take.n > 0 for take in made.on_table + made.in_box)
     lines = step(made, "check").shown["lines"]
     assert [total for _, _, _, total in lines] == [45, 23, 5, 30, 1]
     assert all(used + back == total for _, used, back, total in lines)
@@ -65,7 +65,7 @@ def test_two_players_take_three_chips_each_and_no_scout_and_show() -> None:
     made = plan(seated(2), {}, {})
     assert takes(made, "chips")[0] == 3
     assert "show" not in [s.key for s in made.steps]
-    assert {str(t.what): t.count for t in made.in_box} == {"card": 1, "Scout chips": 17, "Scout & Show chips": 5}
+    assert [str(t) for t in made.in_box] == ["1 card", "17 Scout chips", "5 Scout & Show chips"]
 
 
 @pytest.mark.parametrize(("n", "back"), [(3, 2), (4, 1), (5, 0)])

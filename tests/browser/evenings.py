@@ -113,8 +113,8 @@ def press(page: Page) -> None:
 
 
 def let_go(page: Page) -> None:
-    """Lift the finger: the message is covered. A first reading is written down, and the panel that this brings moves the
-    button: it is waited for, else the next press would go beside it."""
+    """Lift the finger: the message is covered. A first reading is written down, and the panel that this brings moves
+    the button: it is waited for, else the next press would go beside it."""
     page.mouse.up()
     covered(page)
     expect(page.locator(".table[data-asks='message']")).to_have_count(0)  # to read it is what was asked

@@ -32,7 +32,9 @@ TODO: frozenset[tuple[str, str, str]] = frozenset()
 MEASURE = """() => {
     const inside = e => {
         const at = e.getBoundingClientRect();
-        return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
+        if (!(at.height > 0 && at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth)) return false;
+        const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+        return !!top && (e.contains(top) || top.contains(e) || !!top.closest("label"));  // and nothing lies in front of it
     };
     const now = document.querySelector("#now h1, #now h2");
     const answers = [...document.querySelectorAll(

@@ -131,16 +131,7 @@ def _turn_which(pointed: int | None, may_point: bool) -> Text:
         return say("Turn one of them without looking.")
     if pointed is None:
         return say("Turn one of them without looking, or let the app say which.")
-    return say("Turn the %(place)s from the top of the pile you shuffled.", place=ordinal(pointed))
-
-
-def ordinal(place: int) -> Text:
-    """`place` from 1 to 10 as a word."""
-    words = (
-        say("first card"), say("second card"), say("third card"), say("fourth card"), say("fifth card"),
-        say("sixth card"), say("seventh card"), say("eighth card"), say("ninth card"), say("tenth card"),
-    )  # fmt: skip
-    return words[place - 1]
+    return say("Count from the top of the pile you shuffled, and turn card %(n)s.", n=pointed)
 
 
 def asked_lines(reveal: Reveal, how: Text = TOGETHER, name: Name = Who) -> tuple[Text, ...]:

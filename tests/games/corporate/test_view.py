@@ -86,7 +86,7 @@ def test_the_investigation_names_the_scapegoat_the_pool_and_the_card_to_turn() -
     assert str(ending.why) == "Q4 closed at 19, above the target of 15."
     assert str(ending.pools) == "2 cards lie face down: 1 in Q1 and 1 in Q2."
     assert words(ending.story) == ["Cleo closed it and is the Scapegoat."]
-    assert words(ending.now)[-1] == "Turn the second card from the top of the pile you shuffled."
+    assert words(ending.now)[-1] == "Count from the top of the pile you shuffled, and turn card 2."
 
 
 def test_the_years_end_is_told_line_by_line() -> None:

@@ -364,7 +364,7 @@ def test_the_reasons_are_told_line_by_line() -> None:
     assert ended is not None
     assert ended.headline.in_words(names=NAMED) == "Ben is framed: everybody else wins"
     assert [reason.in_words(names=NAMED) for reason in ended.reasons] == [
-        "Every card except Ben’s own shows red, so Ben is framed.",
+        "On every card except Ben’s own: red. So Ben is framed.",
         "Ana, Cleo and Dov: the message named Ben.",
         "Ben: the message named Ana.",
         "The true scapegoat was framed: everybody except Ben wins.",
@@ -731,7 +731,7 @@ def test_after_a_frame_with_own_mats_everybody_points(at: str, goat_wins: bool) 
     assert (0 in ended.won) is not goat_wins
     assert goat_of(ended) == (2 if goat_wins else 1)
     said = [line.in_words(names=NAMED) for line in ended.reasons]
-    assert said[0] == "Every card except Ben’s own shows red, so Ben is framed."
+    assert said[0] == "On every card except Ben’s own: red. So Ben is framed."
     assert said[-1] == (
         "Somebody else was framed: the true scapegoat, Cleo, wins alone."
         if goat_wins

@@ -32,9 +32,9 @@ TODO: frozenset[tuple[str, str, str]] = frozenset()
 MEASURE = """() => {
     const inside = e => {
         const at = e.getBoundingClientRect();
-        if (!(at.height > 0 && at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth)) return false;
-        const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
-        return !!top && (e.contains(top) || top.contains(e) || !!top.closest("label"));  // and nothing lies in front of it
+        const within = at.height > 0 && at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
+        const front = within && document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+        return !!front && (e.contains(front) || front.contains(e) || !!front.closest("label"));
     };
     const now = document.querySelector("#now h1, #now h2");
     const answers = [...document.querySelectorAll(

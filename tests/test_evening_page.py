@@ -107,4 +107,4 @@ def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(stopped: Evening) -
     assert picture.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(picture.text)
     assert "<b>&A</b>" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}
-    assert "style" not in picture.text
+    assert 'style="' not in picture.text

@@ -89,6 +89,17 @@ def test_an_honour_has_a_column_under_the_words_the_game_gave_it(at: Evening, mo
     assert places["Won"] < places["Best liar"] < places["Longest tale"] < int(drawn.get("width", "0"))
 
 
+def test_the_picture_says_the_day_and_the_points_in_letters_it_brings_along(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = played(at, monkeypatch, Result(say("All was said"), (), points={1: 12, 2: 21, 3: -3}))["evening.svg"]
+    drawn = ElementTree.fromstring(picture)
+    words = ["".join(text.itertext()) for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Ben 21, Ana 12 and Cleo −3" in words
+    assert "2027-01-15" in words  # where the clock of these tests stands
+    assert 'url("data:font/woff2;base64,' in picture
+
+
 def test_teams_won_or_they_did_not_and_nobody_is_ranked(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     teams = (Team((1, 2, 4), won=True, name=say("Village")), Team((3,), won=False))
     shown = played(at, monkeypatch, Result(say("All was said"), (), teams=teams))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from companion.game import Game, Result
 from companion.games import find_game
@@ -114,8 +118,12 @@ def as_csv(code: str) -> Response:
 @bp.get("/t/<code>/evening.svg")
 def as_picture(code: str) -> Response:
     """The evening as a picture to send around."""
-    _, here, games, people = _look(code)
-    picture = render("table/evening.svg", seen=here, games=games, people=people, honours=honours_of(games))
+    table, here, games, people = _look(code)
+    date = datetime.fromtimestamp((table.told[-1].at if table.told else 0) / 1000).date()
+    picture = render(
+        "table/evening.svg", seen=here, games=games, people=people, honours=honours_of(games), date=date.isoformat(),
+        points=[_sums(over) for over in games], face=_face(),
+    )  # fmt: skip
     return Response(picture, mimetype="image/svg+xml")
 
 
@@ -126,16 +134,28 @@ def _look(code: str) -> tuple[Table, Seen, tuple[Over, ...], tuple[Tally, ...]]:
     return table, here, games, tallies(games, here.seats)
 
 
+def _sums(over: Over) -> Text | None:
+    """Everybody's points in that game, the most first; `None` where it counts none."""
+    points = over.result.points
+    best = sorted(points, key=lambda seat: -points[seat])
+    sums = [say("%(who)s %(points)s", who=Who(seat), points=signed(points[seat])) for seat in best]
+    return listed(sums) if sums else None
+
+
+@cache
+def _face() -> str:
+    """Our letters as base64: a picture that is sent around can fetch nothing."""
+    return b64encode((Path(current_app.static_folder or "") / "young-serif.woff2").read_bytes()).decode()
+
+
 def _as_text(games: Sequence[Over], people: Sequence[Tally]) -> list[Text]:
     """The evening as a message: a line a game, with the sums where points are counted; then who won, and who had which
     honour, how often."""
     lines = [count("Our results: %(n)s game", "Our results: %(n)s games", len(games))]
     for n, over in enumerate(games, 1):
         lines.append(say("%(n)s. %(game)s: %(result)s", n=n, game=over.game.title, result=over.result.headline))
-        if points := over.result.points:
-            best = sorted(points, key=lambda seat: -points[seat])
-            sums = [say("%(who)s %(points)s", who=Who(seat), points=signed(points[seat])) for seat in best]
-            lines.append(listed(sums))
+        if sums := _sums(over):
+            lines.append(sums)
     won = [f"{one.seat.name} {one.won}" for one in people if one.won]
     if won:
         lines.append(say("Won: %(who)s", who=", ".join(won)))

@@ -9,6 +9,7 @@ from companion.games.scout.options import PENALTY, WRITER
 from companion.games.scout.play import keeps, play, start
 from companion.games.scout.questions import QUESTIONS
 from companion.games.scout.result import result
+from companion.games.scout.rules import PLAYERS
 from companion.games.scout.setup import plan
 from companion.games.scout.view import look, share
 from companion.words import say
@@ -17,7 +18,7 @@ GAME = Game(
     key="scout",
     title=say("Scout"),
     tagline=say("Show a stronger set than the last, or scout a card from it."),
-    players=(2, 5),
+    players=PLAYERS,
     minutes="15–20",
     edition=1,
     plan=plan,

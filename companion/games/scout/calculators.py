@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from companion.game import Calculator, Refused, whole_between
@@ -13,6 +14,7 @@ from companion.games.scout.rules import (
     DUEL_CHIPS,
     HIGHEST,
     LOWEST,
+    PLAYERS,
     Shown,
     Verdict,
     as_set,
@@ -190,7 +192,14 @@ def _possible(captured: int, chips: int, hand: int, spared: bool, duel: bool) ->
         raise Refused(say("Everybody else scouted from your set, so you have at least 2 Scout chips."), "chips")
 
 
+def pad(form: Mapping[str, str]) -> dict[str, Any]:
+    """Field: `players`, 4 until one is chosen. As many rounds as players, to fill in with a pencil."""
+    players = whole_between(form.get("players", "").strip() or "4", *PLAYERS, "players")
+    return {"players": players, "counts": range(PLAYERS[0], PLAYERS[1] + 1)}
+
+
 CALCULATORS = (
     Calculator("beats", say("Does it beat that set?"), beats_answer),
     Calculator("round", say("What is my round worth?"), round_answer),
+    Calculator("pad", say("A blank score pad"), pad),
 )

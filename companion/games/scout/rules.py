@@ -17,6 +17,8 @@ from companion.words import Text, say
 P = TypeVar("P")
 Card = tuple[int, int]
 
+PLAYERS = (2, 5)
+"""The fewest and the most."""
 LOWEST, HIGHEST = 1, 10
 DECK: tuple[Card, ...] = tuple(combinations(range(LOWEST, HIGHEST + 1), 2))
 """The 45 cards: every pair of different numbers from 1 to 10, once each, as (low, high). Sheet, Contents."""

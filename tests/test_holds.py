@@ -255,7 +255,8 @@ def hiding_moves(house: House, key: str, seed: int) -> set[str]:
         at.did(who, f"play/{name}", **form)
         own = kept.speaks_for(who.device)
         after = hidden_in(at.table.play.now.state)  # type: ignore[union-attr]
-        if own and any(id(value) not in before and value.seats == {own.number} for _, value in after):
+        new = [value.seats for _, value in after if id(value) not in before]
+        if own and new and all(seats == {own.number} for seats in new):  # what is dealt to all is nobody's own choice
             hides.add(name)
     return hides
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.game import Game
 from companion.games.example.calculators import CALCULATORS
+from companion.games.example.lessons import lessons
 from companion.games.example.moves import MOVES
 from companion.games.example.play import play, result, start
 from companion.games.example.questions import QUESTIONS
@@ -29,6 +30,7 @@ GAME = Game(
     readers=readers,
     messages=messages,
     result=result,
+    lessons=lessons,
     share=share,
     hue="plum",
     options=OPTIONS,

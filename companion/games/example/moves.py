@@ -14,6 +14,7 @@ class Guess(Move):
     """How many pebbles are in the bag: a secret choice, which can be changed until the last one is in."""
 
     of_own: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
     number: Annotated[Whole, Field(ge=0, le=24)]
 
 

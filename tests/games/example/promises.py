@@ -25,3 +25,6 @@ ENDS_A_PHASE = frozenset({"next"})
 
 OF_OWN = frozenset({"guess"})
 """By which moves people give a vote that only they have: no limit that others can fill stands before them."""
+
+SAYS_A_SECRET = frozenset({"guess"})
+"""The moves that say what nobody else may know: on a phone that is handed round a button of them works once."""

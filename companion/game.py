@@ -291,6 +291,13 @@ class Draw:
     """What lies drawn now; `None` while nothing is, or when what was drawn does not fit these players any more."""
     free: bool = False
     """Whether any outcome is the table's to choose, so that it may be drawn until one pleases; else a draw stands."""
+    optional: bool = False
+    """Whether the step is complete as it is, so that it is left alone when everything is drawn at once."""
+
+    @property
+    def missing(self) -> bool:
+        """Whether something has to be drawn here still."""
+        return self.value is None and not self.optional
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Hidden, Refused, Stale
-from companion.games import find_game
+from companion.game import Game, Hidden, NothingNew, Refused, Stale
+from companion.games import GAMES, find_game
 from companion.moves import games
 from companion.table import Finished, Moment, Table
 from companion.values import replace
@@ -16,7 +16,9 @@ STAGES = ("lobby", "setup", "play")
 PLACES = {
     "set-up": ("lobby", "setup"),
     "draw": ("setup",),
+    "draw-all": ("setup",),
     "tick": ("setup",),
+    "tick-all": ("setup",),
     "share-out": ("setup",),
     "again": ("play",),
 }
@@ -44,6 +46,56 @@ def test_each_belongs_to_its_place_in_an_evening_and_is_an_old_button_elsewhere(
         at.did("ana", kind, **raw)
     else:
         assert isinstance(at.cannot("ana", kind, **raw), Stale)
+
+
+# --- drawn and done in one go -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_all_that_is_left_to_draw_is_drawn_at_once_and_what_lies_there_already_stays(at: At, game: Game) -> None:
+    at.did("ana", "choose", game=game.key)
+    at.did("ana", "set-up")
+    plan = at.table.plan()
+    assert plan is not None
+    drawn = [step for step in plan.steps if step.draw is not None]
+    assert drawn, "every game's set-up has something to draw"
+    at.did("ana", "draw", step=drawn[0].key)
+    first = dict(at.table.drawn)
+    if len(drawn) > 1:
+        at.did("ben", "draw-all")
+        assert at.told()[-1] == "Ben let the app draw everything"
+    plan = at.table.plan()
+    assert plan is not None
+    assert not any(step.draw.missing for step in plan.steps if step.draw is not None)
+    assert {key: at.table.drawn[key] for key in first} == first
+    assert isinstance(at.cannot("ana", "draw-all"), NothingNew)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_drawing_everything_draws_what_one_after_the_other_would_have_drawn(game: Game) -> None:
+    one, all_ = At.of_four(), At.of_four()
+    for at in (one, all_):
+        at.did("ana", "choose", game=game.key)
+        at.did("ana", "set-up")
+    all_.did("ana", "draw-all")
+    plan = one.table.plan()
+    assert plan is not None
+    one.table = replace(one.table, luck=all_.table.luck)
+    for step in plan.steps:
+        if step.draw is not None and not step.draw.free:
+            one.did("ana", "draw", step=step.key, luck=True)
+            assert one.table.drawn[step.draw.key] == all_.table.drawn[step.draw.key]
+
+
+def test_when_all_is_read_out_every_step_is_done_until_one_asks_for_something_else(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "draw-all")
+    at.did("cleo", "tick-all")
+    assert at.told()[-1] == "Cleo finished the set-up"
+    plan = at.table.plan()
+    assert plan is not None
+    assert at.table.ticks == {step.key: games.asked(step) for step in plan.steps}
+    assert isinstance(at.cannot("ana", "tick-all"), NothingNew)
 
 
 # --- chosen and decided -----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from pydantic import Field
 
 from companion.chance import new_luck
-from companion.game import Hidden, Move, NothingNew, Refused, Stale, Step, Viewer, Whole
+from companion.game import Hidden, Move, NothingNew, Plan, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
 from companion.table import NO_SEAT, Finished, Moment, Past, Play, Table, TableAct
@@ -152,6 +152,24 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
     return replace(table, drawn={**table.drawn, step.draw.key: value})
 
 
+class DrawAll(Move):
+    """Let the app draw whatever of the set-up is not drawn yet, to be read out in one go."""
+
+    bound_to_phase = False
+
+
+def draw_all(table: Table, act: TableAct, move: DrawAll) -> Table:
+    table, before = _shuffled(table, act), len(table.drawn)
+    while step := next((one for one in _plan(table).steps if one.draw and one.draw.missing), None):
+        assert step.draw is not None
+        chance = act.chance if step.draw.free else act.chance.of(step.draw.key)
+        table = replace(table, drawn={**table.drawn, step.draw.key: step.draw.by_app(chance)})
+    if len(table.drawn) == before:
+        raise NothingNew
+    act.tell(say("%(player)s let the app draw everything"))
+    return table
+
+
 class Tick(Move):
     """Tick a set-up step off, or take the tick away."""
 
@@ -170,6 +188,25 @@ def tick(table: Table, act: TableAct, move: Tick) -> Table:
         raise NothingNew
     others = {key: mark for key, mark in table.ticks.items() if key != step.key}
     return replace(table, ticks={**others, step.key: asked(step)} if move.done else others)
+
+
+class TickAll(Move):
+    """Tick every step of the set-up off, once it has been read out."""
+
+    bound_to_phase = False
+
+    def about(self, at: Table) -> tuple[object, Text] | None:
+        """What all steps ask for: whoever lays out what was drawn has read just this."""
+        plan = at.plan() if at.play is None else None
+        return None if plan is None else (tuple(asked(step) for step in plan.steps), say("the set-up as it was then"))
+
+
+def tick_all(table: Table, act: TableAct, move: TickAll) -> Table:
+    done = {step.key: asked(step) for step in _plan(table).steps}
+    if table.ticks == done:
+        raise NothingNew
+    act.tell(say("%(player)s finished the set-up"))
+    return replace(table, ticks=done)
 
 
 class ShareOut(Move):
@@ -352,6 +389,13 @@ def _with_kept(table: Table, running: Play) -> Table:
     if not kept:
         return table
     return replace(table, options={**table.options, game.key: {**table.options.get(game.key, {}), **kept}})
+
+
+def _plan(table: Table) -> Plan:
+    plan = table.plan()
+    if plan is None or table.play is not None:
+        raise Stale(say("The set-up is not on the table any more."))
+    return plan
 
 
 def _step(table: Table, key: str) -> Step:

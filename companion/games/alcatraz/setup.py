@@ -89,8 +89,9 @@ def _draw(
     by_hand: Callable[[Mapping[str, str]], str],
     read: object,
     free: bool = False,
+    optional: bool = False,
 ) -> Draw:
-    return Draw(key, by_app, by_hand, None if read is None else setting.drawn[key], free)
+    return Draw(key, by_app, by_hand, None if read is None else setting.drawn[key], free, optional)
 
 
 def _prison(setting: Setting) -> Step:
@@ -127,7 +128,7 @@ def _sides(setting: Setting) -> Step:
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(sides=True),
-        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides, free=True),
+        _draw(setting, "sides", draws.draw_sides, draws.hand_sides, setting.laid.sides, free=True, optional=True),
         alone=False,
     )
 

@@ -3,6 +3,7 @@ wrong, and what cannot be read counts as not drawn."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -10,9 +11,10 @@ import pytest
 
 from companion.chance import Chance
 from companion.game import Player, Refused, Step
-from companion.games.alcatraz import draws
+from companion.games.alcatraz import GAME, draws
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
+from tests.evenings import House, evening
 from tests.games.alcatraz.table import LAID, STARTS, Seeded, players
 
 MANY = 3000
@@ -254,3 +256,19 @@ def test_every_option_has_a_first_choice_that_is_the_rulebook_or_our_stated_read
         "term": "counts",
         "bribes": "ignored",
     }
+
+
+def test_the_whole_prison_is_set_up_with_two_taps_and_read_out_on_one_page(house: House) -> None:
+    at = evening(house, GAME, 1, 4)
+    at.did(at.host, "set-up")
+    page = at.host.get(f"/t/{at.code}").text
+    assert "Draw everything, then read it out" in page
+    at.did(at.host, "draw-all")
+    read = at.host.get(f"/t/{at.code}?step=all").text
+    assert "12 location sheets silver side up" in re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", read)), (
+        "as a first game wants"
+    )
+    for title in ("Lay out the prison", "Post eight guards", "Where the tasks are", "The first Scapegoat"):
+        assert title in read
+    at.did(at.host, "tick-all")
+    assert "All set up" in at.host.get(f"/t/{at.code}").text

@@ -35,6 +35,8 @@ _IGNORABLE = re.compile(
 """Unicode's Default_Ignorable_Code_Point: what a screen leaves out. Those that emoji need stay in what is shown."""
 MARKS = 4
 """Marks on one letter: as many as Burmese and Hebrew names have at the most."""
+_STRETCHED = "\u0640\u07fa"
+"""What makes an Arabic or N’Ko word longer, and no other word."""
 _JOINER = "\u200d"
 
 
@@ -79,7 +81,19 @@ def looks(name: str) -> str:
     is not there."""
     name = _IGNORABLE.sub("", name)
     narrow = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", name).translate(_LOOKS))
-    return folded(unicodedata.normalize("NFD", narrow).translate(_LOOKS))
+    look = folded(unicodedata.normalize("NFD", narrow).translate(_LOOKS))
+    return "".join(c for i, c in enumerate(look) if not _is_beside(look, i)) or look
+
+
+def _is_beside(look: str, i: int) -> bool:
+    """Whether what stands there makes no other name of one: a dot, a hyphen, a loose accent, a mark that belongs to no
+    such letter. Marks of scripts that need them stay, and so do accents that are one with their letter."""
+    c = look[i]
+    kind = unicodedata.category(c)
+    if kind[0] != "M":
+        return kind[0] == "P" or kind == "Sk" or c in _STRETCHED
+    letters = [before for before in look[:i] if unicodedata.category(before)[0] != "M"]
+    return bool(letters) and unicodedata.name(letters[-1], "").startswith(("LATIN", "GREEK", "CYRILLIC", "DIGIT"))
 
 
 def must_tell_apart(text: str, others: Iterable[str], ours: Iterable[str]) -> None:

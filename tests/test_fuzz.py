@@ -300,3 +300,15 @@ def test_not_even_a_fault_of_the_problem_page_tells_its_words(
         Visitor(House(tmp_path)).get("/t/none/")
     assert "unforeseen: RuntimeError at " in caplog.text
     assert "Ben" not in caplog.text
+
+
+def test_a_field_without_a_name_is_answered_in_a_sentence_wherever_it_is_sent(tmp_path: Path) -> None:
+    at = evening(House(tmp_path), GAMES[0], 1, 3)
+    body = b"--x\r\nContent-Disposition: form-data\r\n\r\nq\r\n--x--"
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    now = at.table.version
+    for path in addresses(at.house.app, at.code, "POST"):
+        answer = at.host.open("POST", path, body, headers)
+        assert answer.status_code == 400, path
+        assert "Something in that link or form was wrong." in answer.text, path
+    assert at.table.version == now

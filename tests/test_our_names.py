@@ -172,6 +172,26 @@ def test_signs_that_show_nothing_make_no_name_another(at: Evening, sign: str) ->
         assert at.move(at.people["Cleo"], "rename", seat=3, name=name).status_code == 422
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ben.", "Ben·", "Ben․", "Ben‚", "B-en", "Ben’", "`Ben", "Ben_", "B.e.n", "Beـn", "The host.", "Y-ou"),
+        *("Ben\u0332", "B\u0336en", "Ben\u20dd", "Ben\u0f39"),
+    ],
+    ids=ascii,
+)
+def test_dots_dashes_and_loose_marks_make_no_name_another(at: Evening, name: str) -> None:
+    assert called(at, name) == 422
+    assert at.move(at.host, "add", name=f"Dov, {name}").status_code == 422
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo"]
+
+
+@pytest.mark.parametrize("name", ["Bén", "Бэн", "Ben 2", "Ben 😀", "...", "ケーン"])
+def test_who_is_told_apart_at_a_glance_sits(at: Evening, name: str) -> None:
+    at.did(at.host, "add", name="ケン, -")
+    assert called(at, name) == 303
+
+
 @pytest.mark.parametrize("name", ["ᎪNA", "ꓮnа", "ꓐen", "ꓚleo"])
 def test_capitals_of_lisu_and_cherokee_are_the_latin_ones_they_look_like(at: Evening, name: str) -> None:
     assert called(at, name) == 422

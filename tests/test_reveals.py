@@ -181,6 +181,7 @@ def test_a_move_that_shows_anybody_what_was_hidden_cannot_be_taken_back(house: H
             entry, after = play(table, f"play:{name}", raw, who.device, house.now, table.version)
             assert table.play is not None
             assert after.play is not None
+            before = shown
             for viewer in (Viewer(), *(Viewer(seat.number, at=house.now) for seat in table.seats)):
                 looked += 1
                 own = viewer.seat == after.play.now.seat
@@ -192,6 +193,9 @@ def test_a_move_that_shows_anybody_what_was_hidden_cannot_be_taken_back(house: H
             at.played[name] = at.played.get(name, 0) + 1
             hides = name if hides_more(table, after) else hides
             at.did(who, f"play/{name}", **form)
+            if shown > before:
+                assert at.move(at.host, "undo", of=after.play.now.move).status_code in (409, 422), (seed, name, form)
+                assert at.table.version == entry.number
     assert looked > 30
     assert shown or game.key == "scout", "nothing hidden was ever shown, so this proves nothing"
 

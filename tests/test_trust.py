@@ -526,7 +526,7 @@ WAYS = [by_choice, by_ticket, by_another_host, by_console]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-@pytest.mark.parametrize("game", [BY_KEY[key] for key in ("scape_goat", "alcatraz", "corporate")], ids=lambda g: g.key)
+@EVERY_GAME
 def test_a_seat_of_the_old_hosts_device_is_closed_and_nobody_reads_or_chooses_on_it(
     house: House, game: Game, way: object
 ) -> None:

@@ -140,6 +140,8 @@ def _was_at(code: str | None) -> bool:
 def _bound() -> None:
     if len(request.full_path) > 4_000:
         abort(414)
+    if None in request.form:  # a part of a form that says no name: nothing of ours sends it
+        abort(400)
 
 
 def _own_forms_only() -> None:

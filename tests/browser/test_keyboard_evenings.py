@@ -319,7 +319,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.unfold("Alcatraz: The Scapegoat")
     ana.follow("Action Points and guards", "Action Points and guards")
     ana.to("Yes, second term in a row")
-    ana.follow("How many points?", "Action Points and guards")
+    ana.follow("Show the answer", "Action Points and guards")
 
 
 def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:

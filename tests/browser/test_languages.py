@@ -1,0 +1,126 @@
+"""Every moment of every game on a small phone, in languages that are not English: nothing is cut, nothing is left over.
+
+One is two fifths longer and accented throughout, so what has no room shows; one marks each sentence that it says, so
+what stands outside the marks was never in the catalogue, or was glued to a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.game import Game
+from companion.games import GAMES
+from tests.browser.test_moments import Screen, moment_of
+from tests.evenings import House, Visitor, evening, fixed_chance
+from tests.languages import Language, longer, marked
+
+SMALL = (320, 568)
+MOVES = 40
+
+CUT = """() => {
+    const found = [], menu = document.querySelector("#menu > summary");
+    const words = e => `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 60)}`;
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+    for (const e of document.querySelectorAll("body *")) {
+        const at = e.getBoundingClientRect(), look = getComputedStyle(e);
+        if (!at.width || !at.height || !e.checkVisibility({visibilityProperty: true})) continue;
+        if (e.closest("svg, .sr, option") || !e.textContent.trim()) continue;
+        if (look.clip !== "auto") continue;  // for those who listen
+        const cut = way => /hidden|clip/.test(look["overflow" + way]);
+        if (cut("X") && e.scrollWidth > e.clientWidth + 1 || cut("Y") && e.scrollHeight > e.clientHeight + 1)
+            found.push("cut " + words(e));
+        if (e.closest(".lessons")) continue;  // cards to be swiped
+        if (at.left < -1 || at.right > innerWidth + 1) found.push("beyond the edge " + words(e));
+    }
+    if (menu) {
+        const m = menu.getBoundingClientRect();
+        for (const e of document.querySelectorAll(".bar > *")) {
+            const at = e.getBoundingClientRect();
+            if (at.width && at.right > m.left + 1 && at.bottom > m.top) found.push("under the menu " + words(e));
+        }
+    }
+    return [...new Set(found)];
+}"""
+
+BARE = r"""() => {
+    const found = [], spoken = ["aria-label", "placeholder", "title", "alt"];
+    const theirs = /\b(Ana|Ben|Cleo|Dov)\b/g;  // what people are called, where no element can say that it is a name
+    const ours = {test: words => /[A-Za-z]{2,}/.test(words.replace(theirs, ""))};
+    const outside = words => { let bare = "", depth = 0; for (const c of words) {
+        if (c === "⟦") depth += 1; else if (c === "⟧") depth -= 1; else if (!depth) bare += c; } return bare; };
+    let depth = 0;
+    const walk = node => {
+        if (node.nodeType === Node.TEXT_NODE) {
+            let bare = "";
+            for (const c of node.data) {
+                if (c === "⟦") depth += 1; else if (c === "⟧") depth -= 1; else if (!depth) bare += c;
+            }
+            if (ours.test(bare)) found.push(bare.trim().slice(0, 80));
+            return;
+        }
+        const skipped = "script, style, noscript, time, [translate=no]";
+        if (node.nodeType !== Node.ELEMENT_NODE || node.matches(skipped)) return;
+        for (const name of spoken) {
+            const bare = outside(node.getAttribute(name) || "");
+            if (ours.test(bare)) found.push(`${name}: ${bare.trim().slice(0, 80)}`);
+        }
+        node.childNodes.forEach(walk);
+    };
+    walk(document.body);
+    return [...new Set(found)];
+}"""
+
+
+def in_language(monkeypatch: pytest.MonkeyPatch, made: Callable[[str], str]) -> None:
+    speaks = Language(made)
+    monkeypatch.setattr("companion.web.language.get_translations", lambda: speaks)
+
+
+@pytest.fixture
+def small_phone(chromium: Browser) -> Iterator[Screen]:
+    screen = Screen(chromium, SMALL)
+    yield screen
+    screen.phone.judge()
+
+
+def every_moment(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Visitor, str, str]]:
+    """Who looks at what page, and what it is about: each sentence of Now once, and each stage around the game."""
+    met = set()
+    fixed_chance(monkeypatch, 1)
+    at = evening(House(folder), game, 1, 4)
+    for _ in at.moments(MOVES):
+        for who in at.people.values():
+            stage = at.table.stage
+            moment = moment_of(at, who) or (stage, who is at.host) if stage != "setup" else (stage, len(at.table.ticks))
+            if moment not in met:
+                met.add(moment)
+                yield who, f"/t/{at.code}", str(moment)
+    assert len(met) > 8, "an evening has more moments than that"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_in_a_longer_language_nothing_is_cut_on_a_small_phone(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_phone: Screen
+) -> None:
+    in_language(monkeypatch, longer)
+    found = {}
+    for who, path, moment in every_moment(game, tmp_path, monkeypatch):
+        if wrong := small_phone.shows(who, path).evaluate(CUT):
+            found[moment] = wrong
+    assert found == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_no_word_on_a_phone_is_outside_a_sentence_of_the_catalogue(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_phone: Screen
+) -> None:
+    in_language(monkeypatch, marked)
+    found = {}
+    for who, path, moment in every_moment(game, tmp_path, monkeypatch):
+        if wrong := small_phone.shows(who, path).evaluate(BARE):
+            found[moment] = wrong
+    assert found == {}

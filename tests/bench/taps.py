@@ -139,12 +139,36 @@ def votes(phone: Callable[[], Watched], companion: Companion) -> None:
         expect(one.page.locator("#elected")).to_be_visible()
 
 
+def turns(phone: Callable[[], Watched], companion: Companion) -> None:
+    """A turn of Scape Goat, from the place to the next player; then in Alcatraz a way into a room."""
+    phones = seats(phone, "Scape Goat", NAMES[:3], ())
+    page = phones[0].page
+    for each in phones:
+        press(each.page)
+        let_go(each.page)
+    page.locator("#keep-turns > summary").click()
+    page.locator("#keep-turns").get_by_role("radio", name=NAMES[0]).check(force=True)
+    page.get_by_role("button", name="We are in the middle of the game").click()
+    spot = page.locator("#line button[name='to'][value='spy']")
+    spot.wait_for()
+    with job("turn of Scape Goat", *phones):
+        spot.click()
+        page.get_by_role("button", name=f"Done: on to {NAMES[1]}").click()
+        expect(page.get_by_role("heading", name=f"{NAMES[1]}’s turn")).to_be_visible()
+    phones = seats(phone, "Alcatraz: The Scapegoat", NAMES[:3], ())
+    lit = phones[0].page.get_by_role("button", name="Go for 1 Action Point").first
+    lit.wait_for()
+    with job("way into a room of Alcatraz", *phones):
+        lit.click()
+        expect(phones[0].page.locator("#here")).to_be_visible()
+
+
 def main() -> None:
     """Prints the table, a row for each job; where several phones do it together, each phone's share."""
     with at_home() as (browser, companion):
         row("job", "taps", "typed fields", "KB down the wire", "requests")
         row(*["---"] * 5)
-        for jobs in (join_and_message, rounds, votes):
+        for jobs in (join_and_message, rounds, votes, turns):
             jobs(lambda: Watched(browser, companion), companion)
 
 

@@ -32,10 +32,7 @@ TODO: frozenset[tuple[str, str, str]] = frozenset()
 MEASURE = """() => {
     const inside = e => {
         const at = e.getBoundingClientRect();
-        const within = at.height > 0 && at.top >= 0 && at.bottom <= innerHeight
-            && at.left >= 0 && at.right <= innerWidth;
-        const front = within && document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
-        return !!front && (e.contains(front) || front.contains(e) || !!front.closest("label"));
+        return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight && at.left >= 0 && at.right <= innerWidth;
     };
     const now = document.querySelector("#now h1, #now h2");
     const answers = [...document.querySelectorAll(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,9 +12,14 @@ from werkzeug.test import TestResponse
 from companion.game import Act
 from companion.games import GAMES
 from companion.words import Text
+from tests.browser.fixtures import chromium, companion, own_companion, phone
+from tests.browser.phone import Phone
 from tests.evenings import Evening, House, evening, fixed_chance
 from tests.postgres import Postgres
 from tests.reading import as_read
+
+__all__ = ["chromium", "companion", "own_companion", "phone"]
+"""For whatever test drives a browser, also in a game's own folder."""
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of the rules
 settings.load_profile("unhurried")
@@ -55,3 +60,28 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table, in the lobby."""
     return evening(house, next(game for game in GAMES if game.key == "scape_goat"), 1, 4)
+
+
+def in_browser(item: pytest.Item) -> bool:
+    return "chromium" in getattr(item, "fixturenames", ()) or item.path.parent.name == "browser"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if in_browser(item):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that failed says what its phones showed then: on a busy machine it may not fail a second time."""
+    report = yield
+    if in_browser(item):
+        if report.failed and call.when != "teardown":
+            for n, each in enumerate(Phone.in_use, 1):
+                report.sections.append((f"phone {n}", each.shows()))
+        if call.when == "teardown":
+            Phone.in_use.clear()
+    return report

@@ -86,7 +86,7 @@ def test_what_is_quoted_stands_in_the_example() -> None:
 # --- the vocabulary ---------------------------------------------------------------------------------------------------
 
 VOCABULARY = [
-    *("Game", "Player", "Badge", "Viewer", "Hidden", "Option", "Plan", "Step", "Take", "Draw", "Move", "Act", "Now"),
+    *("Game", "Player", "Badge", "Viewer", "Hidden", "Option", "Plan", "Step", "Draw", "Move", "Act", "Now"),
     *("Message", "Lesson", "Result", "Team", "Honour", "Share", "Calculator", "Question"),
 ]
 
@@ -112,7 +112,20 @@ def test_every_field_is_described_and_every_field_described_is_there(name: str) 
     tables = name in ("Game", "Move", "Now")
     said = {word.partition("(")[0] for word in first_column(text)} if tables else named(text)
     assert known - said == set()
-    others = {"Refused", "None", "False", "frozenset", "Hidden", "Whole", "True", "of", *VOCABULARY, "play", "view"}
+    others = {
+        "Refused",
+        "None",
+        "False",
+        "frozenset",
+        "Hidden",
+        "Whole",
+        "True",
+        "of",
+        "count",
+        *VOCABULARY,
+        "play",
+        "view",
+    }
     assert said - known - others == set()
 
 
@@ -270,17 +283,19 @@ def test_what_a_game_promises_is_what_the_page_says(key: str) -> None:
     assert {name for name in vars(promises(key)) if name.isupper() and not name.startswith("_")} == said
 
 
-def test_every_test_that_walks_the_list_is_named() -> None:
+def test_every_test_that_is_named_walks_the_list() -> None:
     walks = re.compile(
         r"^@?.*(?:\(\"(?:game|key)\", (?:GAMES|\[game\.key for game in GAMES\])|for game in GAMES(?! if))", re.M
     )
     found = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
-        if path.parent.name not in KEYS and path.name not in ("test_contract.py", "test_no_game_is_named.py"):
+        if path.parent.name not in KEYS and path.name != "test_contract.py":
             text = path.read_text("utf-8")
             if "from companion.games import GAMES" in text and walks.search(text):
                 found.add(part(path))
-    assert {word for word in first_column(section("Tests")) if word.startswith("tests/")} == found
+    named_there = {word for word in first_column(section("Tests")) if word.startswith("tests/")}
+    assert len(named_there) > 20
+    assert named_there - found == set()
 
 
 # --- a new game -------------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture
 def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. All are in a game."""
-    table = evening(house, find_game("scape_goat"), 1, 4)
+    table = evening(house, find_game("example"), 1, 4)
     table.start()
     return table
 
@@ -43,7 +43,7 @@ def arrives(who: Visitor, at: Evening, ticket: str) -> TestResponse:
 
 def opened_by(who: Visitor) -> str:
     who.get("/")
-    return who.post("/open", game="scape_goat").headers["Location"].rpartition("/")[2]
+    return who.post("/open", game="example").headers["Location"].rpartition("/")[2]
 
 
 def reads_a_message(who: Visitor, code: str) -> bool:
@@ -152,7 +152,7 @@ def test_all_else_of_that_device_goes_on(at: Evening) -> None:
     for code in (at.code, second.code, third.code):
         assert reads_a_message(laptop, code)
         assert code in laptop.get("/").text
-    assert laptop.post(f"/t/{hosted}/choose", game="scout", drawn="9").status_code == 303
+    assert laptop.post(f"/t/{hosted}/choose", game="example", drawn="9").status_code == 303
     assert laptop.post(f"/j/{hosted}", name="Ana").status_code == 303
     assert at.house.table(hosted).seats[0].device in at.house.table(hosted).hosts
 
@@ -160,7 +160,7 @@ def test_all_else_of_that_device_goes_on(at: Evening) -> None:
 def test_a_host_without_a_seat_who_takes_one_over_still_hosts(house: House) -> None:
     laptop = Visitor(house, "laptop")
     code = opened_by(laptop)
-    at = Evening(house, find_game("scape_goat"), None, code, {"Ana": laptop})  # type: ignore[arg-type]
+    at = Evening(house, find_game("example"), None, code, {"Ana": laptop})  # type: ignore[arg-type]
     for name in ("Ben", "Cleo", "Dov"):
         who = at.people[name] = Visitor(house, name)
         who.get(f"/j/{code}")

@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture
 def at(house: House) -> Evening:
     """Four people in the middle of a game."""
-    table = evening(house, find_game("scape_goat"), 1, 4)
+    table = evening(house, find_game("example"), 1, 4)
     table.start()
     return table
 

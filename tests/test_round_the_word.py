@@ -12,9 +12,9 @@ from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 
 @pytest.fixture
 def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """Scape Goat runs; Dov, who has no phone, holds Ben's; Ben has a word."""
+    """In the bag runs; Dov, who has no phone, holds Ben's; Ben has a word."""
     fixed_chance(monkeypatch, 13)
-    at = evening(House(tmp_path), find_game("scape_goat"), 1, 4)  # type: ignore[arg-type]
+    at = evening(House(tmp_path), find_game("example"), 1, 4)  # type: ignore[arg-type]
     at.start()
     at.did(at.people["Ben"], "word", word="4072")
     at.did(at.people["Ben"], "hand", seat=number(at, "Dov"))

@@ -15,7 +15,7 @@ from tests.evenings import House, Visitor
 class At:
     """Ana hosts; Ben has no phone and shares hers; Cleo has her own."""
 
-    def __init__(self, folder: Path, game: str = "scape_goat") -> None:
+    def __init__(self, folder: Path, game: str = "example") -> None:
         self.house = House(folder)
         self.ana, self.cleo = Visitor(self.house, "Ana"), Visitor(self.house, "Cleo")
         self.code = self.ana.post("/open", game=game).headers["Location"].rsplit("/", 1)[1]
@@ -71,8 +71,8 @@ def test_a_restart_is_told_as_one(at: At) -> None:
     at.does(at.ana, "start")
     at.does(at.ana, "start")
     first, second = at.log()[-2:]
-    assert first == "Ana started Scape Goat"
-    assert second == "Ana restarted Scape Goat. There are new messages: read yours."
+    assert first == "Ana started In the bag"
+    assert second == "Ana restarted In the bag. There are new messages: read yours."
 
 
 def test_a_ticket_says_which_phone_is_signed_out(at: At) -> None:

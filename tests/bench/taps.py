@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.bench.first_visit import Air, at_home
 from tests.bench.phones import NAMES, played, seated
 from tests.browser.evenings import let_go, open_table, press, sit_down
-from tests.browser.test_alcatraz import to_vote, vote
-from tests.browser.test_scout import before_round, hand_in, round_is, round_over, tap_in
+from tests.games.alcatraz.test_browser import to_vote, vote
+from tests.games.scout.test_browser import before_round, hand_in, round_is, round_over, tap_in
 from tests.running import Companion
 
 COUNT = """

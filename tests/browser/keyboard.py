@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.evenings import HOLD, covered
 from tests.browser.phone import Phone
 from tests.evenings import forms_of
 
@@ -166,3 +167,42 @@ class Elsewhere:
         form = next(each for each in forms if each.kind == kind or not kind)
         answer = self._ask.post(form.action, form=dict(form.fixed) | chosen)
         assert answer.ok, (kind, answer.status)
+
+
+def opened(phone: Phone, box: str, *without: str) -> tuple[Keyboard, Elsewhere]:
+    """A table opened from the first page for that box: Ana here, Ben with a phone elsewhere, the others without one."""
+    ana = Keyboard(phone.page)
+    phone.page.emulate_media(reduced_motion="reduce")  # what glides into sight is out of it for a moment
+    phone.page.goto("/")
+    ana.to(box)
+    ana.follow("Open a table", "Who is playing?")
+    ana.write("Your name", "Ana")
+    ana.press("Your name", news="Ana took a seat", lands="Who is playing?")
+    ben = Elsewhere(phone, "Ben")
+    ana.told("Ben took a seat", lands="Who is playing?")
+    for name in without:
+        ana.write("Their name", name)
+        ana.press("Their name", news=f"Ana added {name}, who has no phone")
+    return ana, ben
+
+
+def read(ana: Keyboard, key: str) -> None:
+    """Hold the message open with a key, and let go."""
+    ana.to(HOLD)
+    ana.page.keyboard.down(key)
+    expect(ana.page.locator(".secret")).to_be_visible()
+    ana.page.keyboard.up(key)
+    covered(ana.page)
+    ana.told(lands=HOLD)
+
+
+def set_up(ana: Keyboard, *steps: str) -> None:
+    """Tick off one step after the other: the next is told by its title, and is ticked off with the same key."""
+    for step in steps:
+        ana.press("Done, next", sees=step, news=step)
+
+
+def asked_for(ana: Keyboard, question: str, answer: str, **brings: str) -> None:
+    """Press a button that asks first, and say yes."""
+    ana.unfold(question)
+    ana.press(answer, **brings)

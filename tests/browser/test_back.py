@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import require
+from tests import require
 from tests.browser.evenings import HOLD, at_table, found_now, let_go, press
 from tests.browser.phone import FLAGS, Phone
 from tests.running import Companion

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,27 +12,6 @@ from tests import require
 from tests.browser.phone import FLAGS, PATIENCE, Phone
 from tests.running import Companion, free_port
 from tests.served import COMMAND
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item, call: pytest.CallInfo[None]
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that failed says what its phones showed then: on a busy machine it may not fail a second time."""
-    report = yield
-    if Path(__file__).parent in item.path.parents:
-        if report.failed and call.when != "teardown":
-            for n, phone in enumerate(Phone.in_use, 1):
-                report.sections.append((f"phone {n}", phone.shows()))
-        if call.when == "teardown":
-            Phone.in_use.clear()
-    return report
 
 
 @pytest.fixture(scope="session")

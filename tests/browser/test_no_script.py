@@ -74,6 +74,7 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     code, pages = plain(phone, 2, "Scout")
     pages["Ana"].get_by_role("button", name="Start scoring").click()
     pages["Ana"].get_by_role("button", name="Round over: count").click()
+    expect(pages["Ana"].locator("#mine")).to_be_visible()
     page = pages["Ben"]
     look_again(page, code)
     mine = page.locator("#mine")
@@ -96,7 +97,7 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     drawer(page, "people")
     page.locator("#people").get_by_label("Another player without a phone").fill("Ana")
     page.get_by_role("button", name="Add them").click()
-    page.get_by_role("link", name="That was not taken. See what is wrong.").click()
+    page.locator("#refusal").get_by_role("link", name="That was not taken. See what is wrong.").click()
     expect(page.get_by_text("Somebody here is already called that.")).to_be_in_viewport()
 
 

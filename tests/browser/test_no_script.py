@@ -37,6 +37,7 @@ def test_everybody_joins_and_reads_the_own_message_and_covers_it_again(phone: Ca
     expect(host.get_by_text("2 of 6")).to_be_visible()
     host.get_by_text("Start or go back").click()
     host.get_by_role("button", name="Start the game").click()
+    expect(host.get_by_role("button", name=HOLD)).to_be_visible()
     told = []
     for name in ("Ana", "Ben", "Cleo"):
         page = pages[name]
@@ -129,6 +130,7 @@ def test_a_message_is_read_and_the_cops_end_the_game(phone: Callable[..., Phone]
     code, pages = plain(phone, 3, "Scape Goat")
     host = pages["Ana"]
     host.get_by_role("button", name="Start the game").click()
+    expect(host.get_by_role("button", name=HOLD)).to_be_visible()
     named = {}
     for name, page in pages.items():
         look_again(page, code)

@@ -139,8 +139,10 @@ def test_a_message_is_read_and_the_cops_end_the_game(phone: Callable[..., Phone]
         look_again(page, code)
     host.get_by_text("Go to the cops", exact=True).first.click()
     host.get_by_role("button", name="Yes, go to the cops").click()
+    expect(host.get_by_role("button", name="Yes, go to the cops")).to_have_count(0)
     look_again(pages["Ben"], code)
     pages["Ben"].get_by_role("button", name="We have pointed: reveal it").click()
+    expect(pages["Ben"].get_by_role("button", name="We have pointed: reveal it")).to_have_count(0)
     look_again(host, code)
     goat = max(named.values(), key=list(named.values()).count)
     expect(host.get_by_role("heading", name=f"{goat}, the scapegoat, wins")).to_be_visible()
@@ -157,6 +159,7 @@ def test_a_round_of_scout_is_scored(phone: Callable[..., Phone]) -> None:
         for field, number in zip(("captured", "chips", "hand"), counted, strict=True):
             form.locator(f"input[name={field}]").fill(str(number))
         page.get_by_role("button", name="Save my count").click()
+        expect(page.get_by_role("button", name="Save my count")).to_have_count(0)
     host = pages["Ana"]
     look_again(host, code)
     host.get_by_role("button", name="Ana showed the last card").click()

@@ -145,7 +145,7 @@ def test_no_page_of_a_shared_phone_hangs_on_what_was_chosen_on_it_in_whosever_ha
     at.did(ben, "hand", seat=DOV)
     at.did(ben, kind, **forms[0])
     cast = at.table.version
-    name = next(name for name in ("at", "card", "choice", "rank") if name in forms[0])
+    name = next(name for name in ("at", "card", "choice", "rank", "number") if name in forms[0])
     for whose in ("Dov's", "its owner's", "Dov's once more"):
         if whose == "its owner's":
             at.did(ben, "hand-back")

@@ -49,6 +49,7 @@ CHOICES: Mapping[str, tuple[str, list[dict[str, object]], list[str]]] = {
         ["play/round-done", "play/guard", "play/talk-over"],
     ),
     "corporate rank": ("play/show", [{"rank": rank, "seat": 4} for rank in ("2", "7", "10", "K")], []),
+    "example guess": ("play/guess", [{"number": n} for n in (4, 6, 8, 12)], []),
 }
 """Every secret choice: the move, what can be chosen, and what leads there. Dov is seat 4."""
 EVERY_CHOICE = pytest.mark.parametrize("choice", CHOICES)
@@ -62,7 +63,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def test_every_game_that_hides_anything_is_tried() -> None:
-    assert {choice.split()[0] for choice in CHOICES} == {"scape_goat", "alcatraz", "corporate"}
+    assert {choice.split()[0] for choice in CHOICES} == {"scape_goat", "alcatraz", "corporate", "example"}
 
 
 def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, object]]]:
@@ -332,7 +333,7 @@ def test_whoever_changes_their_mind_on_a_shared_phone_chooses_again_and_everybod
 
 def values(forms: list[dict[str, object]]) -> list[object]:
     """What each of these forms chooses."""
-    return [next(form[name] for name in ("at", "card", "choice", "rank") if name in form) for form in forms]
+    return [next(form[name] for name in ("at", "card", "choice", "rank", "number") if name in form) for form in forms]
 
 
 def drawn_on(page: str, kind: str) -> int:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from pydantic import Field
 
 from companion.chance import new_luck
+from companion.game import Draw as DrawOfStep
 from companion.game import Hidden, Move, NothingNew, Plan, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
@@ -135,7 +136,7 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
     by_app = move.by == "app"
     if by_app and move.luck and not step.draw.free:
         table = _shuffled(table, act)
-        value = step.draw.by_app(act.chance.of(step.draw.key))
+        value = _by_luck(step.draw, act)
         if value == step.draw.value:
             raise Refused(say("The app has drawn this already, and its draw stands."))
     else:
@@ -162,8 +163,7 @@ def draw_all(table: Table, act: TableAct, move: DrawAll) -> Table:
     table, before = _shuffled(table, act), len(table.drawn)
     while step := next((one for one in _plan(table).steps if one.draw and one.draw.missing), None):
         assert step.draw is not None
-        chance = act.chance if step.draw.free else act.chance.of(step.draw.key)
-        table = replace(table, drawn={**table.drawn, step.draw.key: step.draw.by_app(chance)})
+        table = replace(table, drawn={**table.drawn, step.draw.key: _by_luck(step.draw, act)})
     if len(table.drawn) == before:
         raise NothingNew
     act.tell(say("%(player)s let the app draw everything"))
@@ -355,6 +355,11 @@ def _shuffled(table: Table, act: TableAct) -> Table:
         table = replace(table, luck=Hidden(new_luck(act.chance), frozenset()))
     act.chance.luck = table.luck_here
     return table
+
+
+def _by_luck(draw: DrawOfStep, act: TableAct) -> str:
+    """What the app draws by the luck of the table: by what it is for, so that it stands, where the draw is not free."""
+    return draw.by_app(act.chance if draw.free else act.chance.of(draw.key))
 
 
 def _about_step(table: Table, key: str) -> tuple[object, Text] | None:

@@ -43,15 +43,7 @@ def guide(key: str) -> ResponseReturnValue:
     options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
     plan, drawn = _planned(game, players, options)
     return render(
-        "guide.html",
-        game=game,
-        plan=plan,
-        count=count,
-        drawn=drawn,
-        options=options,
-        players=players,
-        wrong=wrong,
-        lessons=game.lessons(options),
+        "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong
     ), 422 if wrong else 200
 
 
@@ -76,7 +68,7 @@ def draw(key: str) -> ResponseReturnValue:
     except Refused as no:
         page = render(
             "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players,
-            wrong=no, wrong_step=step.key, typed=fields, lessons=game.lessons(options),
+            wrong=no, wrong_step=step.key, typed=fields,
         )  # fmt: skip
         return page, 422
     kept = {"players": str(count), **drawn, step.draw.key: value}

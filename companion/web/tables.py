@@ -386,9 +386,8 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     form = _sent()
     drawn = form.pop("drawn", ["0"])[-1]
     drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
-    must_hold(
-        table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1]
-    )  # before anything hangs on what was sent
+    # Before anything hangs on what was sent.
+    must_hold(table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1])
     sent = dict(form)
     hold = form.pop("hold", [""])[-1]
     raw = move_type.read(form)

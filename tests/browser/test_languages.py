@@ -102,16 +102,21 @@ def every_moment(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> I
     assert len(met) > 8, "an evening has more moments than that"
 
 
+def faults(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch, screen: Screen, script: str) -> dict[str, object]:
+    """What the script finds wrong on that screen, moment by moment."""
+    found = {}
+    for who, path, moment in every_moment(game, folder, monkeypatch):
+        if wrong := screen.shows(who, path).evaluate(script):
+            found[moment] = wrong
+    return found
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_in_a_longer_language_nothing_is_cut_on_a_small_phone(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_phone: Screen
 ) -> None:
     in_language(monkeypatch, longer)
-    found = {}
-    for who, path, moment in every_moment(game, tmp_path, monkeypatch):
-        if wrong := small_phone.shows(who, path).evaluate(CUT):
-            found[moment] = wrong
-    assert found == {}
+    assert faults(game, tmp_path, monkeypatch, small_phone, CUT) == {}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -119,8 +124,4 @@ def test_no_word_on_a_phone_is_outside_a_sentence_of_the_catalogue(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_phone: Screen
 ) -> None:
     in_language(monkeypatch, marked)
-    found = {}
-    for who, path, moment in every_moment(game, tmp_path, monkeypatch):
-        if wrong := small_phone.shows(who, path).evaluate(BARE):
-            found[moment] = wrong
-    assert found == {}
+    assert faults(game, tmp_path, monkeypatch, small_phone, BARE) == {}

@@ -199,8 +199,8 @@ THREE: list[list[Numbers]] = [
 ]
 
 
-def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Callable[..., Phone]) -> None:
-    one = phone()
+def three_on(one: Phone) -> None:
+    """Ana's phone alone, and two without: the tally begins."""
     page = one.page
     at_table([one], "Scout")
     for name in ("Ben", "Cleo"):
@@ -208,6 +208,12 @@ def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Cal
         page.get_by_role("button", name="Add a player without a phone").click()
         expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
     page.get_by_role("button", name="Start scoring").click()
+
+
+def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Callable[..., Phone]) -> None:
+    one = phone()
+    page = one.page
+    three_on(one)
     taps: list[int] = []
 
     def tap(what: Locator) -> None:
@@ -239,12 +245,7 @@ def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Cal
 def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callable[..., Phone]) -> None:
     one = phone()
     page = one.page
-    at_table([one], "Scout")
-    for name in ("Ben", "Cleo"):
-        page.get_by_label("Their name").fill(name)
-        page.get_by_role("button", name="Add a player without a phone").click()
-        expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
-    page.get_by_role("button", name="Start scoring").click()
+    three_on(one)
     round_over(page)
     ten_more, captured = page.locator(".whole-form [data-plus]"), page.get_by_label("Ana: captured")
     page.locator(".whole-form [data-key='2']").click()

@@ -38,8 +38,11 @@ def create_app(
         home,
         language,
         live,
+        message,
         pages,
+        panel,
         paper,
+        pressing,
         share,
         tables,
     )
@@ -56,7 +59,8 @@ def create_app(
     address.init_app(app, here, trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
-    for part in (home.bp, aside.bp, tables.bp, live.bp, guides.bp, paper.bp, share.bp, evening.bp):
+    at_a_table = (tables.bp, panel.bp, pressing.bp, message.bp, aside.bp, live.bp)
+    for part in (home.bp, *at_a_table, guides.bp, paper.bp, share.bp, evening.bp):
         app.register_blueprint(part)
     store.listen(keeper.live)  # other processes may write to the same log
     return app

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 Translate = Callable[[str, str | None, int], str]
 Mark = Callable[[str], str]
-
+BEGINS, ENDS = "\ue000", "\ue001"
+"""What stands around a name in a sentence until the page is whole: letters of nobody's alphabet, which `clean_name`
+lets into no name."""
 
 _NOBODY: Mapping[int, str] = {}
 
@@ -61,6 +63,11 @@ def _spoken(value: object, translate: Translate, names: Mapping[int, str], mark:
     if isinstance(value, Who):
         value = names.get(value.seat) or say("a former player").in_words(translate)
     return mark(value) if mark is not None and type(value) is Name else value
+
+
+def marked(name: str) -> str:
+    """A name as it stands in a sentence that becomes part of a page."""
+    return f"{BEGINS}{name}{ENDS}"
 
 
 def say(message: str, /, **values: object) -> Text:

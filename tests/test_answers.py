@@ -22,7 +22,7 @@ def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds that answers were kept waiting."""
     seconds: list[float] = []
     monkeypatch.setattr("companion.web.guard.time.sleep", seconds.append)
-    monkeypatch.setattr("companion.web.tables.time.sleep", seconds.append)
+    monkeypatch.setattr("companion.web.pressing.time.sleep", seconds.append)
     return seconds
 
 

@@ -278,7 +278,7 @@ def test_a_fault_anywhere_is_a_page_in_words_and_a_line_without_names(
     def broken(*args: object, **more: object) -> None:
         raise KeyError("the secret of Ana")
 
-    monkeypatch.setattr("companion.web.tables.seen_by", broken)
+    monkeypatch.setattr("companion.web.visit.seen_by", broken)
     for path in (f"/t/{at.code}", f"/t/{at.code}/panel", f"/t/{at.code}/wall"):
         answer = at.host.get(path)
         assert answer.status_code == 500

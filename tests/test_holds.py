@@ -58,7 +58,7 @@ EVERY_CHOICE = pytest.mark.parametrize("choice", CHOICES)
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     fixed_chance(monkeypatch, 17)
-    monkeypatch.setattr("companion.web.tables.WRONG_WORD", 0.0)
+    monkeypatch.setattr("companion.web.pressing.WRONG_WORD", 0.0)
     return House(tmp_path)
 
 

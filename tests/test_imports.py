@@ -32,6 +32,20 @@ LAYERS = (
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
 
+ROOMS_OF_WEB = (
+    {"templates", "notices", "catalogue"},
+    {"language"},
+    {"pages", "search", "address", "calling"},
+    {"guard"},
+    {"errors", "door"},
+    {"visit", "guides"},
+    {"panel", "paper", "share", "home"},
+    {"tables", "live", "evening"},
+    {"pressing"},
+    {"message", "aside"},
+)
+"""The rooms of `web`, held to the same rule: how a page speaks, who asks, what they see of it, what is pressed."""
+
 PURE = {"words", "chance", "values", "game", "ballots", "reveals", "games", "names", "table", "moves", "trust", "fold"}
 PURE |= {"secrecy"}
 WORLD = {
@@ -106,6 +120,18 @@ def test_every_module_has_its_layer_and_imports_only_those_below(module: Path) -
         if name.split(".")[0] == "companion":
             known = part_named(name)
             assert known == part or layer_of(known) < layer_of(part), f"{part} may not know {name}"
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part_of(m) == "web"], ids=within)
+def test_the_rooms_of_the_web_know_only_those_below_them(module: Path) -> None:
+    room = module.stem
+    if room == "__init__":
+        return
+    assert any(room in floor for floor in ROOMS_OF_WEB), f"{room} is new: say in ROOMS_OF_WEB where it stands"
+    floor_of = {name: n for n, floor in enumerate(ROOMS_OF_WEB) for name in floor}
+    for name in imported(module):
+        known = name.split(".")[2] if name.startswith("companion.web.") else room
+        assert known == room or floor_of[known] < floor_of[room], f"{room} may not know {name}"
 
 
 @every_module

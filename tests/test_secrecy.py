@@ -575,7 +575,7 @@ def test_a_fault_in_the_middle_of_a_message_tells_no_secret(
     def broken(name: str, **shown: Any) -> str:
         raise RuntimeError(f"cannot show {shown}")
 
-    monkeypatch.setattr("companion.web.tables.render", broken)
+    monkeypatch.setattr("companion.web.message.render", broken)
     for who in at.people.values():
         holder = at.table.speaks_for(who.device)
         assert holder is not None

@@ -8,7 +8,8 @@ import pytest
 
 from companion.game import Game
 from companion.games import GAMES
-from companion.web.templates import marked, with_names
+from companion.web.templates import with_names
+from companion.words import marked
 from tests.evenings import Evening, House, Visitor, addresses, asked, evening, visitors
 
 ODD = ("Qa<Ana>", "Qb & Söhne", "Qc“c”", "Qd'd", "Qe李", "Qf-f")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.game import Refused
+from companion.game import NotYours, Refused
 from companion.table import Table
-from companion.web import door, guard
+from companion.web import door, errors, guard
 from companion.web.notices import put_away, remember
-from companion.web.pages import render, wants_panel
-from companion.web.tables import count_move, keeper, load, refused, render_panel, seen
+from companion.web.pages import render, wants_panel, wifi_qr
+from companion.web.panel import render_panel
+from companion.web.pressing import count_move, refused
+from companion.web.visit import keeper, load, seen
 from companion.words import say
 
 bp = Blueprint("aside", __name__)
@@ -53,6 +55,34 @@ def ask_no_more(code: str) -> ResponseReturnValue:
     count_move(table)
     keeper().live.ask_no_more(table.code, guard.device())
     return _as_it_stands(table)
+
+
+@bp.post("/t/<code>/wifi")
+def wifi(code: str) -> ResponseReturnValue:
+    """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
+    table = load(code)
+    count_move(table)
+    here = seen(table)
+    if not here.host:
+        abort(403)
+    picture = wifi_qr(request.form.get("network", ""), request.form.get("password", ""))
+    name = "table/_wifi.html" if wants_panel() else "table/wifi.html"
+    return render(name, seen=here, wifi=picture), 200 if picture else 422
+
+
+@bp.post("/t/<code>/forget")
+def forget(code: str) -> ResponseReturnValue:
+    """Delete the table for good, as its host; every phone at it is told that it is gone."""
+    table = load(code)
+    count_move(table)
+    if not table.is_host(guard.device()):
+        return refused(table, "forget", NotYours(say("Only the host can do that.")))
+    keeper().forget(table.code)
+    return (
+        render("table/_gone.html", why=errors.WHY_GONE["host"])
+        if wants_panel()
+        else redirect(url_for("home.home"), 303)
+    )
 
 
 def _as_it_stands(table: Table) -> ResponseReturnValue:

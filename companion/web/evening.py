@@ -20,7 +20,7 @@ from companion.table import Table
 from companion.web.language import in_words
 from companion.web.pages import render
 from companion.web.share import cell
-from companion.web.tables import load, seen
+from companion.web.visit import load, seen
 from companion.words import Text, Who, count, listed, say, signed
 
 bp = Blueprint("evening", __name__)

@@ -15,7 +15,7 @@ from companion.secrecy import seen_by
 from companion.store import Unreadable
 from companion.web import address, guard
 from companion.web.pages import look_mark, look_sheet, render, static
-from companion.web.tables import table_of
+from companion.web.visit import table_of
 from companion.words import say
 
 bp = Blueprint("home", __name__)

@@ -11,8 +11,8 @@ from flask_babel import Babel, force_locale, get_translations
 from markupsafe import Markup, escape
 
 from companion.values import replace
-from companion.web.templates import Templates, marked
-from companion.words import Name, Text
+from companion.web.templates import Templates
+from companion.words import Name, Text, marked
 
 LANGUAGES = ("en",)
 _LARGE = '<b class="num">%d</b>'

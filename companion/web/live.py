@@ -18,7 +18,8 @@ from companion.store import StoreDown
 from companion.table import Table
 from companion.web import errors, guard
 from companion.web.pages import render
-from companion.web.tables import keeper, load, mark, render_panel, seconds_left, who_is_here
+from companion.web.panel import mark, render_panel, seconds_left
+from companion.web.visit import keeper, load, who_is_here
 
 bp = Blueprint("live", __name__)
 HEARTBEAT = 5.0, 6.0

@@ -10,7 +10,7 @@ from typing import Any
 
 import segno
 import segno.helpers
-from flask import Flask, current_app, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
 from companion.game import BADGES
@@ -25,7 +25,8 @@ def init_app(app: Flask) -> None:
     app.jinja_environment = Templates
     app.jinja_options = {"autoescape": True, "cache_size": -1, "extensions": [Inline]}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(static=static, look=look, qr=qr, theme=theme, GAMES=GAMES, BADGES=BADGES)
+    helpers = {"static": static, "look": look, "qr": qr, "theme": theme, "wanted": wanted, "move_at": move_at}
+    app.jinja_env.globals.update(helpers, GAMES=GAMES, BADGES=BADGES)
 
 
 def render(name: str, /, **about: Any) -> str:
@@ -107,6 +108,20 @@ def _drawn(svg: str, label: str) -> Markup:
 def wants_panel() -> bool:
     """Whether a script asked, for a part of the page."""
     return request.headers.get("HX-Request") == "true"
+
+
+def wanted(drawer: str) -> bool:
+    """Whether a drawer is to be filled. On a whole page each is, since it does without script; a panel alone has an
+    answer of its own."""
+    return True
+
+
+def move_at(code: str, kind: str) -> str:
+    """Where a form posts the move `kind`: as `url_for` says it, asked once for the forty forms of a page."""
+    moves: str | None = g.get("moves")
+    if moves is None:
+        moves = g.moves = url_for("pressing.move", code=code, kind="-")[:-1]
+    return f"{moves}{kind}"
 
 
 def theme() -> str | None:

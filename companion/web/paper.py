@@ -6,7 +6,7 @@ from flask import Blueprint
 
 from companion.web import address
 from companion.web.pages import render
-from companion.web.tables import load, seen
+from companion.web.visit import load, seen
 
 bp = Blueprint("paper", __name__)
 

@@ -12,7 +12,7 @@ from companion.secrecy import Sheet, sheet_of
 from companion.table import Table
 from companion.web.language import in_words
 from companion.web.pages import render
-from companion.web.tables import load, seen
+from companion.web.visit import load, seen
 from companion.words import Text
 
 bp = Blueprint("share", __name__)

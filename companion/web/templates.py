@@ -15,22 +15,14 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
-from companion.words import Name, Text
+from companion.words import BEGINS, ENDS, Name, Text, marked
 
-BEGINS, ENDS = "\ue000", "\ue001"
-"""What stands around a name in a sentence until the page is whole: letters of nobody's alphabet, which `clean_name`
-lets into no name."""
 MARKED = re.compile(f"{BEGINS}([^{BEGINS}{ENDS}<>]*){ENDS}")
 KIND = re.compile("</?([a-z0-9-]+)", re.ASCII)
 WORDS_ONLY = {"option", "title", "textarea", "text", "tspan", "style", "script"}
 """Elements in which no other can stand."""
 PLAIN = FunctionType, MethodType, BuiltinMethodType
 """What is called as it is, unless it is marked as wanting something of Jinja's first."""
-
-
-def marked(name: str) -> str:
-    """A name as it stands in a sentence that becomes part of a page."""
-    return f"{BEGINS}{name}{ENDS}"
 
 
 def with_names(page: str) -> str:

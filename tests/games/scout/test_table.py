@@ -158,7 +158,7 @@ def test_a_panel_drawn_a_moment_ago_does_not_stand_in_for_one_asked_for_otherwis
     three: Tally, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     three.first_round()
-    monkeypatch.setattr("companion.web.tables.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr("companion.web.visit.time", SimpleNamespace(monotonic=lambda: 0.0))
     ana = three.phones[0]
     plain, asked = (ana.open("GET", f"/t/{three.code}/panel{ask}").text for ask in ("", "?fix=1_2_8.3.7"))
     assert "It says: 8 + 3 − 7 = 4." not in plain

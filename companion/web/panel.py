@@ -1,0 +1,126 @@
+"""The live part of a table's page: drawn for whoever looks, kept for a moment, and the mark of what stands on it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import Blueprint, Response, g, request
+from flask.typing import ResponseReturnValue
+
+from companion.secrecy import lately_noticed
+from companion.table import Table
+from companion.trust import standing
+from companion.web import address, guard
+from companion.web.language import language
+from companion.web.notices import put_away
+from companion.web.pages import render, theme
+from companion.web.visit import Around, keeper, lately, load, seen, who_is_here
+from companion.words import Text
+
+bp = Blueprint("panel", __name__)
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What was refused: which form, which field, the sentence, and everything that was typed. `beside` is the id of the
+    sentence beside its field, where the top of the page only leads there."""
+
+    kind: str
+    field: str | None
+    sentence: Text
+    typed: Mapping[str, str]
+    beside: str = ""
+
+
+@bp.get("/t/<code>/panel")
+def panel(code: str) -> ResponseReturnValue:
+    """The live part of the page alone; 304 when the visitor has it already, and is still who had it."""
+    table = load(code)
+    if request.headers.get("If-None-Match") == mark(table) and not guard.is_new_device():
+        return Response(status=304)
+    return render_panel(table)
+
+
+@bp.get("/t/<code>/wall/panel")
+def wall_panel(code: str) -> ResponseReturnValue:
+    """The live part of the wall alone."""
+    table = load(code)
+    if request.headers.get("If-None-Match") == mark(table, wall=True):
+        return Response(status=304)
+    return render_panel(table, wall=True)
+
+
+def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: Around | None = None) -> str:
+    """The live part of a table's page, for this visitor or for the wall, with what is around `here`. It comes with
+    every move, so it brings of the drawers only what stands open on that phone."""
+    here = who_is_here(table, wall) if here is None else here
+    now, asked = mark(table, here, wall=wall), _asked(table.code)
+    kept, key = lately(), (id(table), now, asked)
+    if wrong is None and key in kept:
+        drawn, secret = kept[key][1]
+        g.secret = secret
+        return str(drawn)
+    g.secret = False
+    drawn = render(
+        "table/_wall.html" if wall else "table/_panel.html",
+        seen=seen(table, here, wall=wall),
+        mark=now,
+        wrong=wrong,
+        news=True,
+        wanted=asked.drawers.__contains__,
+        reached=address.reached(),
+        address=address.sign(),
+    )
+    if wrong is None:
+        kept[key] = table, (drawn, g.secret)
+    return drawn
+
+
+class _Asked(NamedTuple):
+    """What a panel hangs on besides its table: whose it is, what stands open there, what in it was asked for."""
+
+    device: str
+    drawers: frozenset[str]
+    language: str
+    theme: str | None
+    root: str
+    address: frozenset[tuple[str, str]]
+    put_away: int
+
+
+def _asked(code: str) -> _Asked:
+    """The same as long as a request lasts, or a stream."""
+    known: _Asked | None = g.get("asked")
+    if known is None:
+        known = g.asked = _Asked(
+            guard.device(),
+            frozenset(request.headers.get("Open-Drawers", "")[:400].split()),
+            language().code,
+            theme(),
+            request.script_root,
+            frozenset(pair for pair in request.args.items() if pair[0] != "wall"),  # a step, a number to correct
+            put_away(code),
+        )
+    return known
+
+
+def mark(table: Table, here: Around | None = None, *, wall: bool = False) -> str:
+    """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or our address
+    does, whether a host is here, who asks whom to be let in, and whether the clock has ended the phase; and where
+    nobody puts notices away, when their time is over."""
+    devices, moment = who_is_here(table, wall) if here is None else here
+    connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
+    stands = standing(table, "" if wall else guard.device(), moment).sign
+    fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))
+    rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())
+    return f"{table.version_for('' if wall else guard.device())}-{rest:x}{'-wall' if wall else ''}"
+
+
+def seconds_left(table: Table) -> float | None:
+    """How long the clock lets the phase of the running game go on yet, 0 once it has ended; `None` where it has no
+    say."""
+    until = table.until()
+    return None if until is None else max(0.0, (until - keeper().now(table)) / 1000)

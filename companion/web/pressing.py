@@ -1,0 +1,162 @@
+"""What is pressed at a table: a form becomes a move, is played once, and answered; a refusal is the same page again."""
+
+from __future__ import annotations
+
+import re
+import time
+from contextlib import nullcontext
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, g, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.fold import AlikeForAll, must_hold, receipt_of
+from companion.game import Move, Refused
+from companion.moves import TABLE_MOVES
+from companion.table import Table
+from companion.values import replace
+from companion.web import calling, door, guard
+from companion.web.errors import status
+from companion.web.pages import render, wants_panel
+from companion.web.panel import Wrong, render_panel
+from companion.web.tables import join_page, whole_page
+from companion.web.visit import keeper, load, not_here, seen
+from companion.words import say
+
+bp = Blueprint("pressing", __name__)
+_BESIDE, _FOLD = re.compile('<p class="error" id="([^"]*)"'), re.compile("<details[^>]*>|</details>")
+WRONG_WORD = 1.0
+"""Seconds by which the answer to a wrong word is late."""
+MOST_SENT = 4_000
+"""Letters of one form, with the names of its fields: eight names, or a whole prison by hand, take a fifth of it."""
+
+
+@bp.post("/j/<code>")
+def sit(code: str) -> ResponseReturnValue:
+    """Take a seat. With script the answer is the table's page itself; without, a redirect to it."""
+    table = load(code)
+    if guard.is_new_device():
+        return render("table/no_cookies.html", seen=seen(table)), 409
+    kind = "arrive" if "ticket" in request.form else "sit"
+    try:
+        table = _play(table, kind, TABLE_MOVES[kind][0])
+    except Refused as no:
+        return join_page(table, _wrong(kind, no)), status(no)
+    if wants_panel():
+        answer = make_response(whole_page(table))
+        answer.headers["HX-Push-Url"] = url_for("tables.page", code=table.code)
+        return answer
+    return redirect(url_for("tables.page", code=table.code), 303)
+
+
+@bp.post("/t/<code>/<path:kind>")
+def move(code: str, kind: str) -> ResponseReturnValue:
+    """Play a move. With script the answer is the panel; without, a redirect to the page: either way that of the form's
+    own query (a step, a way to count), and no other. A refusal is 422 (403, 409 where that is the truth): the same
+    page, what was typed still there, the sentence beside its field."""
+    table = load(code)
+    kind = kind.replace("play/", "play:", 1)
+    move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
+    if move_type is None or kind in ("open", "arrive", "opened", "read", "hosting-ticket"):
+        abort(404)
+    if kind == "sit" and guard.is_new_device():
+        return render("table/no_cookies.html", seen=seen(table)), 409
+    try:
+        table = _play(table, kind, move_type)
+        if kind == "unlock" and table.hold(guard.device()).shut:
+            time.sleep(WRONG_WORD)
+            raise Refused(say("That is not the word."), "word")
+    except Refused as no:
+        return refused(table, kind, no)
+    stay = f"?{urlencode(request.args)}" if request.args else ""
+    to = url_for("tables.page", code=table.code) + stay
+    if not wants_panel():
+        return redirect(to, 303)
+    answer = make_response(render_panel(table))
+    if stay or "?" in request.headers.get("HX-Current-URL", ""):
+        answer.headers["HX-Replace-Url"] = to
+    return answer
+
+
+def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
+    count_move(table)
+    newcomer = kind == "sit" and not table.belongs(guard.device())
+    if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
+        door.ask(table, request.form.get("name", ""), barred=True)
+        return table
+    form = _sent()
+    drawn = form.pop("drawn", ["0"])[-1]
+    drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
+    # Before anything hangs on what was sent.
+    must_hold(table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1])
+    sent = dict(form)
+    hold = form.pop("hold", [""])[-1]
+    raw = move_type.read(form)
+    if kind in TABLE_MOVES:
+        calling.must_be_new(table, move_type, raw)
+    with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
+        raw |= {} if was is None else {"was": was}
+        receipt = receipt_of(guard.device(), kind, drawn_at, sent)
+        try:
+            after = keeper().move(table, kind, raw, guard.device(), drawn_at, receipt, hold)
+        except Refused:
+            if kind == "arrive":
+                guard.wrong_code()
+            raise
+    if after is None:
+        not_here(table.code)
+    if was is not None:  # whoever came in by a ticket asks no more by the token they had
+        keeper().live.ask_no_more(after.code, was)
+    if newcomer:
+        guard.budgets().sat(table.code, guard.device(), guard.address())
+        guard.budgets().belongs(table.code, guard.address())
+    if kind == "remove":
+        for seat in table.seats:
+            if not after.belongs(seat.device):
+                guard.budgets().left(table.code, seat.device)
+    g.names = {seat.number: seat.name for seat in after.seats}
+    return after
+
+
+def _sent() -> dict[str, list[str]]:
+    """What a form holds, by field: at most a few thousand letters, which are kept for good in the table's log. A name
+    is not counted, since one that is too long is kept nowhere and has a sentence of its own beside its field."""
+    form = {name: request.form.getlist(name) for name in request.form if name != "from"}
+    if sum(len(name) + len(value) for name, values in form.items() if name != "name" for value in values) > MOST_SENT:
+        raise Refused(say("That is more than fits. Please type less."))
+    return form
+
+
+def count_move(table: Table) -> None:
+    """Note one more button pressed at that table. Raises `Spent`."""
+    belongs = table.belongs(guard.device())
+    if belongs:
+        guard.budgets().belongs(table.code, guard.address())
+    guard.count_move(belongs)
+
+
+def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
+    """The page or the panel again, as it stands now, with what was refused. Where somebody else's secret could be found
+    out by trying, nothing of what was sent comes back."""
+    table = load(table.code)
+    wrong = Wrong("", None, no.sentence, {}) if isinstance(no, AlikeForAll) else _wrong(kind, no)
+    return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), status(no)
+
+
+def _refused_page(table: Table, wrong: Wrong) -> str:
+    """A whole page begins at its top, far from the field: there a link leads to the sentence, and nothing folds that
+    away. Where no field shows it, the top says it."""
+    page = whole_page(table, wrong)
+    beside = _BESIDE.search(page)
+    if beside is None:
+        return page
+    page, folds = whole_page(table, replace(wrong, beside=beside[1])), list[int]()
+    for tag in _FOLD.finditer(page, 0, page.index(beside[0])):
+        folds.pop() if tag[0] == "</details>" else folds.append(tag.end() - 1)
+    for at in reversed(folds):
+        page = f"{page[:at]} open{page[at:]}"
+    return page
+
+
+def _wrong(kind: str, no: Refused) -> Wrong:
+    return Wrong(kind, no.field, no.sentence, {name: request.form[name][:200] for name in request.form})

@@ -68,7 +68,7 @@ WORLD = {
 
 ONLY_IN = {
     "sqlite3": {"store/sqlite.py", "store/copies.py", "store/mend.py"},
-    "psycopg": {"store/postgres.py"},
+    "psycopg": {"store/lines.py", "store/news.py"},
     "gevent": {"server.py", "__main__.py"},
     "secrets": {"chance.py", "store/", "web/"},
     "ifaddr": {"network.py"},

@@ -15,8 +15,7 @@ import pytest
 from companion.game import Refused
 from companion.keeper import Keeper
 from companion.live import GATHER, Live
-from companion.store import Clash, Entry, Repeated, Store, StoreDown, TakenAway
-from companion.store import postgres as postgres_store
+from companion.store import Clash, Entry, Repeated, Store, StoreDown, TakenAway, lines
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.middleman import MiddleMan
@@ -550,11 +549,11 @@ def test_while_every_line_is_silent_everybody_learns_so_and_then_it_goes_on(
 
 
 def test_all_waiting_for_a_silent_database_is_over_within_ten_seconds() -> None:
-    asked_on_a_line_that_went_silent = postgres_store.SILENT + postgres_store.LOOK_EVERY
-    assert asked_on_a_line_that_went_silent + postgres_store.PATIENCE < 10, "and then a new line is tried, once"
-    heard_on_one = GATHER + asked_on_a_line_that_went_silent + postgres_store.REST + postgres_store.PATIENCE
+    asked_on_a_line_that_went_silent = lines.SILENT + lines.LOOK_EVERY
+    assert asked_on_a_line_that_went_silent + lines.PATIENCE < 10, "and then a new line is tried, once"
+    heard_on_one = GATHER + asked_on_a_line_that_went_silent + lines.REST + lines.PATIENCE
     assert heard_on_one < 10
-    assert postgres_store.PATIENCE < postgres_store.SILENT, "one that is only slow says so itself"
+    assert lines.PATIENCE < lines.SILENT, "one that is only slow says so itself"
 
 
 @pytest.mark.postgres

@@ -33,7 +33,7 @@ LAYERS = (
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
 
 ROOMS_OF_WEB = (
-    {"templates", "notices", "catalogue"},
+    {"templates", "pieces", "notices", "catalogue"},
     {"language"},
     {"pages", "search", "address", "calling"},
     {"guard"},

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.game import Game
 from companion.games import GAMES
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 
@@ -142,3 +143,23 @@ def test_a_first_form_from_a_browser_that_says_null_counts_and_brings_no_cookie(
     answer = client.post("/theme", data={"theme": "dark", "back": "/"}, headers={"Origin": "null"})
     assert answer.status_code == 303
     assert "companion_device" not in "".join(answer.headers.getlist("Set-Cookie"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_button_drawn_before_for_others_is_this_phones_of_this_table_and_of_this_moment(
+    house: House, game: Game
+) -> None:
+    one, other = evening(house, game, 2), evening(house, game, 3)
+    one.start()
+    other.did(other.host, "set-up")
+    whose = dict[str, str]()
+    for at in (one, other, one):
+        for name, who in at.people.items():
+            page = who.get(f"/t/{at.code}").text
+            moves = re.findall(r"<form[^>]*hx-post.*?</form>", page, re.DOTALL)
+            assert moves
+            assert set(re.findall(r'(?:action|hx-post)="/t/([^/"]+)/', page)) == {at.code}
+            (mark,) = {re.findall(r'name="from" value="([^"]*)"', form)[0] for form in moves}
+            assert whose.setdefault(mark, f"{at.code} {name}") == f"{at.code} {name}"
+            assert set(re.findall(r'name="drawn" value="(\d+)"', page)) == {str(at.table.version)}
+    assert len(whose) == len(one.people) + len(other.people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -44,7 +45,12 @@ def moved() -> bool:
 
 def sign() -> str:
     """What changes when the address in the QR does."""
-    return f"{zlib.crc32(str(reach().best).encode()):x}"
+    return _sign_of(reach().best)
+
+
+@lru_cache(maxsize=8)
+def _sign_of(best: Address | None) -> str:
+    return f"{zlib.crc32(str(best).encode()):x}"
 
 
 def addresses() -> tuple[Address, ...]:

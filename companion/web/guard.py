@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 
 from flask import Flask, Response, abort, current_app, g, request
 from itsdangerous import BadSignature, Signer
@@ -196,7 +197,11 @@ def _shows_our_mark() -> bool:
 
 
 def _mark_for(device: str) -> str:
-    signer: Signer = current_app.extensions["signer"]
+    return _signed(current_app.extensions["signer"], device)
+
+
+@lru_cache(maxsize=2000)  # every panel asks, and it never changes
+def _signed(signer: Signer, device: str) -> str:
     return signer.get_signature(b"form:" + device.encode()).decode()[:16]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app, g, request
@@ -11,6 +9,7 @@ from flask_babel import Babel, force_locale, get_translations
 from markupsafe import Markup, escape
 
 from companion.values import replace
+from companion.web.pieces import ALIKE, AT_TABLE, DRAWN_HERE, OF_A_PAGE, Pieces
 from companion.web.templates import Templates
 from companion.words import Name, Text, marked
 
@@ -35,8 +34,11 @@ class Language:
             ngettext=self.counted,
             counted_large=self.counted_large,
             language=code,
-            p=_Pieces(self),
+            AT_TABLE=AT_TABLE,
+            DRAWN_HERE=DRAWN_HERE,
         )
+        self.templates.globals["p"] = Pieces(self.templates, "_pieces.html")
+        self.templates.globals["f"] = Pieces(self.templates, "_forms.html", ALIKE, OF_A_PAGE)
         self._translations = translations
         self._said: dict[str, Markup] = {}
         self._bare: dict[str, Markup] = {}
@@ -114,26 +116,3 @@ def _liked_best() -> str:
 def in_words(text: Text) -> str:
     """A sentence in the reader's language, with the names of this table's people."""
     return language().in_words(text)
-
-
-class _Pieces:
-    """The drawn pieces of `_pieces.html`, which templates call `p`. A page has dozens, the same on every phone: each is
-    drawn once."""
-
-    def __init__(self, language: Language) -> None:
-        self._language = language
-
-    def __getattr__(self, name: str) -> Callable[..., Markup]:
-        macro: Callable[..., Markup] = getattr(self._language.templates.get_template("_pieces.html").module, name)
-        kept = lru_cache(maxsize=1000, typed=True)(macro)  # by type too: Markup and what a player typed can be equal
-
-        def drawn(*about: Any, **more: Any) -> Markup:
-            if "caller" in more:
-                return macro(*about, **more)
-            try:
-                return kept(*about, **more)
-            except TypeError:  # a list cannot be looked up
-                return macro(*about, **more)
-
-        setattr(self, name, drawn)
-        return drawn

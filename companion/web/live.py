@@ -153,7 +153,7 @@ def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
         return "", now
     if told and most:
         g.names = {seat.number: seat.name for seat in table.seats}
-        html = render_panel(table, wall=wall, here=here)
+        html = render_panel(table, wall=wall, here=here, now=now)
         if len(html) <= most and not g.secret:  # a stream is squeezed: what shows one's own choice is fetched
             return _event("panel", html), now
     return f"event: mark\ndata: {now}\n\n", now

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from companion.game import BADGES
 from companion.games import GAMES
 from companion.web.language import in_words, language
+from companion.web.pieces import filled
 from companion.web.templates import Inline, Templates, with_names
 from companion.words import say
 
@@ -31,7 +32,11 @@ def init_app(app: Flask) -> None:
 
 def render(name: str, /, **about: Any) -> str:
     """The page or part of that name in the reader's language, with what it is about."""
-    return with_names(language().templates.get_template(name).render(about))
+    around, g.page, templates = g.get("page"), about, language().templates
+    try:
+        return filled(with_names(templates.get_template(name).render(about)), templates.from_here)
+    finally:
+        g.page = around
 
 
 def static(name: str) -> str:

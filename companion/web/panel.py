@@ -53,11 +53,13 @@ def wall_panel(code: str) -> ResponseReturnValue:
     return render_panel(table, wall=True)
 
 
-def render_panel(table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: Around | None = None) -> str:
-    """The live part of a table's page, for this visitor or for the wall, with what is around `here`. It comes with
-    every move, so it brings of the drawers only what stands open on that phone."""
+def render_panel(
+    table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: Around | None = None, now: str | None = None
+) -> str:
+    """The live part of a table's page, for this visitor or for the wall, with what is around `here` and its mark `now`.
+    It comes with every move, so it brings of the drawers only what stands open on that phone."""
     here = who_is_here(table, wall) if here is None else here
-    now, asked = mark(table, here, wall=wall), _asked(table.code)
+    now, asked = now or mark(table, here, wall=wall), _asked(table.code)
     kept, key = lately(), (id(table), now, asked)
     if wrong is None and key in kept:
         drawn, secret = kept[key][1]

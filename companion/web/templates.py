@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
+from functools import partial
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
 
 from flask.templating import Environment
-from jinja2 import nodes
+from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
@@ -109,12 +111,35 @@ class Inline(Extension):
         return nodes.Scope(part.body).set_lineno(line, override=True)
 
 
+class Imported:
+    """What a template imports with what it knows itself, made when something of it is first used: a panel names the
+    macros of its game at its top and often needs none."""
+
+    def __init__(self, make: Callable[[], TemplateModule]) -> None:
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if "_made" not in vars(self):
+            self._made = self._make()
+        return getattr(self._made, name)
+
+
+class Part(Template):
+    """A template, whose macros are made when they are needed."""
+
+    def make_module(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Any:
+        return Imported(partial(super().make_module, vars, shared, locals))
+
+
 class Templates(Environment):
     """Flask's environment, which shows a `Text` as its words. What every template may use is one plain mapping: each
     part that a page includes walks through it anew, and through a chain of mappings slowly. So all of it is named
     before the first template is loaded."""
 
     code_generator_class = Shown
+    template_class = Part
     context_class = Names
     _say: Callable[[Text], Markup]
 
@@ -128,6 +153,10 @@ class Templates(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
+
+    def from_here(self) -> Markup:
+        """The hidden field by which a form shows that we made it, for whom this page is."""
+        return self.globals["from_here"]()  # type: ignore[operator, no-any-return]
 
     def shown(self, value: Any) -> str:
         """What stands on the page for a value: made safe, whoever typed it."""

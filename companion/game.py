@@ -320,15 +320,19 @@ class Step:
     """One thing that follows and matters, such as who starts."""
     alone: bool = True
     """Whether one person can do it while others do other steps."""
+    stays: bool = False
+    """Whether it is done already where the same people play again: what it puts there lies as it lay."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole set-up: its steps in order, and at the end what lies on the table and what is back in the box."""
+    """The whole set-up: its steps in order, and at the end what lies on the table and what is back in the box. After
+    the same game `collect` comes first: what of it is gathered, and where it goes."""
 
     steps: tuple[Step, ...]
     on_table: tuple[Text, ...]
     in_box: tuple[Text, ...]
+    collect: Step | None = None
 
 
 @dataclass(frozen=True)

@@ -137,6 +137,8 @@ class Seen:
     """How many more there are, which only What happened has."""
     standing: Standing
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
+    lies: bool
+    """Whether the game that was played last is the one chosen, and lies there as it ended."""
     tickets: Mapping[int, str]
 
     @property
@@ -277,6 +279,7 @@ def seen_by(
         more_notices=max(0, len(notices) - MOST_NOTICES),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
+        lies=table.lies == game.key,
         tickets={} if hold.shut else {
             n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)
         },

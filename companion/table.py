@@ -373,12 +373,23 @@ class Table:
         n = len(self.playing)
         return low - n if n < low else min(high - n, 0)
 
+    @property
+    def lies(self) -> str:
+        """The game that was played last and lies there as it ended; "" while one runs, and before the first."""
+        if self.play is not None or not self.deal:
+            return ""
+        return self.broken_off or (self.evening[-1].game if self.evening else "")
+
     def plan(self) -> Plan | None:
-        """The set-up for who is in now, or `None` while the count does not fit the game."""
+        """The set-up for who is in now, or `None` while the count does not fit the game. Where the same game lies there
+        it begins with collecting it."""
         if self.short_of():
             return None
         chosen = tuple(sorted(self.chosen(self.the_game).items()))
-        return _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn.items())))
+        plan = _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn.items())))
+        if plan.collect is None or self.lies != self.the_game.key:
+            return plan
+        return replace(plan, steps=(plan.collect, *plan.steps))
 
     def until(self) -> int | None:
         """When the clock ends the phase of the running game, in ms since 1970; `None` where it does not."""

@@ -7,8 +7,10 @@ import pytest
 from companion.game import Game, Hidden, NothingNew, Refused, Stale
 from companion.games import GAMES, find_game
 from companion.moves import games
+from companion.moves.seats import with_seat
 from companion.table import Finished, Moment, Table
 from companion.values import replace
+from tests.games import promises
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
 from tests.test_moves import act, differs
 
@@ -356,6 +358,58 @@ def test_again_sets_up_anew_for_the_same_people(at: At) -> None:
     at.did("ana", "again")
     assert (at.table.stage, at.table.play, at.table.seats) == ("setup", None, seats)
     assert at.told()[-1] == "Ana started the game again with the same players"
+
+
+def left(at: At) -> tuple[str, ...]:
+    """The steps of the set-up that are still to be done."""
+    plan = at.table.plan()
+    assert plan is not None
+    return tuple(step.key for step in plan.steps if at.table.ticks.get(step.key) != games.asked(step))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_again_begins_with_collecting_and_what_lies_as_it_lay_is_done(game: Game) -> None:
+    at = At.of_four()
+    at.did("ana", "choose", game=game.key)
+    at.did("ana", "set-up")
+    assert "collect" not in left(at), "nothing lies there before the first game"
+    at.did("ana", "draw-all")
+    drawn = at.table.drawn
+    at.did("ana", "start")
+    at.did("ana", "again", lies=True)
+    assert left(at) == promises(game.key).ASKED_AGAIN
+    assert at.table.drawn.items() <= drawn.items()
+    other = next(one for one in GAMES if one != game)
+    at.did("ana", "choose", game=other.key)
+    assert "collect" not in left(at), "another game comes out of its box"
+    at.did("ana", "choose", game=game.key)
+    assert left(at)[0] == "collect"
+
+
+def test_the_line_of_locations_stays_and_tokens_and_cards_do_not(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "draw", step="line", by="hand", fields={"line": "stash-spy-trade"})
+    at.did("ana", "draw", step="tokens", luck=True)
+    at.did("ana", "start")
+    at.did("ana", "again", lies=True)
+    assert at.table.drawn == {"line": "stash-spy-trade"}
+
+
+def test_whoever_comes_to_the_next_game_brings_back_the_steps_that_count_people(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "draw-all")
+    at.did("ana", "start")
+    at.table = with_seat(at.table, "Eve", None, "eve", passed=False)
+    at.did("ana", "again", lies=True)
+    assert left(at) == ("collect", "mats", "tokens", "evidence", "deal", "secret")
+
+
+def test_in_older_evenings_again_did_everything_again(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("ana", "draw-all")
+    at.did("ana", "start")
+    after = games.again(at.table, act(at, "ana", at.table.version), games.Again())
+    assert (after.ticks, after.drawn) == ({}, {})
 
 
 def test_a_table_that_was_opened_for_a_game_has_it_and_another_has_the_first(at: At) -> None:

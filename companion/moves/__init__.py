@@ -73,6 +73,11 @@ def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
     return there
 
 
+def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) -> games.Again:
+    _only("play")(table, act, move, moment)
+    return games.Again(lies=True)
+
+
 def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> games.Draw:
     _only("setup")(table, act, move, moment)
     return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True)
@@ -95,7 +100,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "tick": _only("setup"),
     "tick-all": _only("setup"),
     "share-out": _only("setup"),
-    "again": _only("play"),
+    "again": _as_it_lies,
     "hand-back": phones.is_handed,
     "ticket": phones.is_theirs_to_give,
     "undo": games.unseen,

@@ -285,11 +285,25 @@ class Again(Move):
 
     who = "host"
     moves_phase = True
+    lies: bool = False
+    """Whether what lies as it lay is done already; in older evenings everything was done again."""
 
 
 def again(table: Table, act: TableAct, move: Again) -> Table:
     act.tell(say("%(player)s started the game again with the same players"))
-    return replace(_cleared(table), stage="setup")
+    after = replace(_cleared(table), stage="setup")
+    return _as_it_lay(table, after) if move.lies else after
+
+
+def _as_it_lay(before: Table, after: Table) -> Table:
+    """With what stays on the table as it was drawn, and marked as done where it asks for the same as before."""
+    plan = before.plan()
+    lay = {step.key: step for step in plan.steps if step.stays} if plan else {}
+    drawn = {step.draw.key: step.draw.value for step in lay.values() if step.draw and step.draw.value is not None}
+    after = replace(after, drawn=drawn)
+    plan = after.plan()
+    there = [step for step in plan.steps if step.key in lay and not (step.draw and step.draw.missing)] if plan else []
+    return replace(after, ticks={step.key: asked(step) for step in there if asked(step) == asked(lay[step.key])})
 
 
 class Undo(Move):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import gather
+from tests.browser.evenings import HOLD, at_table, drawer, gather
 from tests.browser.phone import Phone
 
 
@@ -20,3 +21,41 @@ def test_every_open_page_takes_on_the_look_of_the_game_now_on_the_table(phone: C
     for page in (*group.pages.values(), wall.page):
         expect(page.locator("header.bar")).to_contain_text("Scout")
         expect(page.locator('link[rel="stylesheet"]')).to_have_attribute("href", re.compile("/look/scout[.]css"))
+
+
+def stopped(page: Page) -> None:
+    """A game of Scape Goat is started and stopped again: it lies there as it ended."""
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+    drawer(page, "host")
+    page.get_by_text("Stop this game", exact=True).click()
+    page.get_by_role("button", name="Yes, stop it").click()
+    expect(page.get_by_role("heading", name="Which game now?")).to_be_visible()
+
+
+def test_after_a_game_the_boxes_stand_there_at_once_and_another_one_is_a_tap_away(phone: Callable[..., Phone]) -> None:
+    group = gather(phone, 3)
+    page = group.host
+    stopped(page)
+    boxes = page.locator("#another .box")
+    for title in ("Scape Goat", "Scout", "Alcatraz: The Scapegoat", "SCAPEGOAT"):
+        expect(boxes.filter(has_text=title).first).to_be_in_viewport()
+    expect(page.locator(".game > .action .btn:not(.quiet)")).to_have_count(0)
+    group.phones["Ana"].accessible_in_both_lights()
+    boxes.filter(has_text="Scout").click()
+    expect(page.locator("header.bar")).to_contain_text("Scout")
+    expect(page.locator("#another")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_same_game_again_begins_with_collecting_it(phone: Callable[..., Phone], script: bool) -> None:
+    each = [phone(size=(390, 844), script=script), phone(), phone()]
+    at_table(each, "Scape Goat")
+    page = each[0].page
+    stopped(page)
+    page.locator("#another .box").filter(has_text="Once more").click()
+    expect(page.get_by_role("heading", name="Collect cards and tokens")).to_be_visible()
+    each[0].fits()
+    each[0].accessible()
+    page.get_by_role("button", name="Done, next").click()
+    expect(page.get_by_role("heading", name="Give out the mats")).to_be_visible()

@@ -110,6 +110,7 @@ def _prison(setting: Setting) -> Step:
         "prison",
         setting.picture(),
         _draw(setting, "prison", draws.draw_prison, draws.hand_prison, setting.laid.prison, free=True),
+        stays=True,
     )
 
 
@@ -211,6 +212,7 @@ def _markers(setting: Setting) -> Step:
         "markers",
         {"seats": tuple((player.seat, player.badge) for player in setting.players)},
         note=say("With three players, one marker of each colour stays in the box.") if n == 3 else None,
+        stays=True,
     )
 
 
@@ -312,7 +314,29 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         _first(setting),
         _at_hand(setting),
     )
-    return Plan(steps, _on_table(len(players)), _in_box(len(players)))
+    return Plan(steps, _on_table(len(players)), _in_box(len(players)), _collect(len(players)))
+
+
+def _collect(n: int) -> Step:
+    """The sheets of the prison stay as they lie, and everybody's markers with their sheet."""
+    return Step(
+        "collect",
+        say("Clear the prison"),
+        (
+            count("%(n)s task card into one deck", "%(n)s task cards into one deck", 30),
+            count("%(n)s blackmail card into one deck", "%(n)s blackmail cards into one deck", 11),
+            count("%(n)s auxiliary card into one deck", "%(n)s auxiliary cards into one deck", 12),
+            count("%(n)s guard marker off the prison", "%(n)s guard markers off the prison", 21),
+            count("%(n)s plan marker off the prisoner sheets", "%(n)s plan markers off the prisoner sheets", 23),
+            count("%(n)s item token, sorted by kind", "%(n)s item tokens, sorted by kind", 26),
+            count("%(n)s marker back on 0 of its sheet", "%(n)s markers back on 0 of their sheets", 2 * n),
+        ),
+        say("The location sheets stay where they lie: only which sides are up can be chosen again."),
+        say("Rulebook, Game setup 1 to 8"),
+        "collect",
+        {"cards": 53, "guards": 21},
+        alone=False,
+    )
 
 
 def _on_table(n: int) -> tuple[Text, ...]:

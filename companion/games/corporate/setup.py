@@ -25,6 +25,26 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
             count("%(n)s card in the draw pile, face down", "%(n)s cards in the draw pile, face down", DECK - dealt),
         ),
         in_box=(say("Only jokers stay in the box"),),
+        collect=_collect_step(),
+    )
+
+
+def _collect_step() -> Step:
+    return Step(
+        "collect",
+        say("Collect the cards"),
+        (
+            count(
+                "%(n)s card into one deck: the hands, the quarters, the draw pile and the discard pile",
+                "%(n)s cards into one deck: the hands, the quarters, the draw pile and the discard pile",
+                DECK,
+            ),
+        ),
+        say("A new game begins at hand size 4 for everybody, whatever the last one came to."),
+        SOURCE,
+        "collect",
+        {"cards": DECK},
+        alone=False,
     )
 
 
@@ -45,6 +65,7 @@ def _target_step(goal: int, players: int) -> Step:
         SOURCE,
         "target",
         {"target": goal, "quarters": QUARTERS, "players": players},
+        stays=True,
     )
 
 

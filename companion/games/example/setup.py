@@ -36,6 +36,7 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         source=say("The rules of In the bag, set-up"),
         picture="pebbles",
         shown={"players": players, "each": MOST},
+        stays=True,
     )
     bag = Step(
         key="bag",
@@ -52,4 +53,17 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         count("%(n)s pebble, or coin", "%(n)s pebbles, or coins", MOST * len(players)),
         count("%(n)s bag", "%(n)s bags", 1),
     )
-    return Plan(steps=(pebbles, bag), on_table=every, in_box=())
+    collect = Step(
+        key="collect",
+        title=say("Empty the bag"),
+        takes=(
+            count("%(n)s pebble back to each player", "%(n)s pebbles back to each player", MOST),
+            count("%(n)s bag, empty", "%(n)s bags, empty", 1),
+        ),
+        why=say("Everybody begins with all of their pebbles again."),
+        source=say("The rules of In the bag, set-up"),
+        picture="pebbles",
+        shown={"players": players, "each": MOST},
+        alone=False,
+    )
+    return Plan(steps=(pebbles, bag), on_table=every, in_box=(), collect=collect)

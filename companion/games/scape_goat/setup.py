@@ -69,7 +69,34 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         _deal(len(players)),
         _secret(len(players), options),
     )
-    return Plan(steps, _on_table(len(players), options), _in_box(len(players), options))
+    n = len(players)
+    return Plan(steps, _on_table(n, options), _in_box(n, options), _collect(n))
+
+
+def _collect(players: int) -> Step:
+    """The mats, the line and what is in the box stay: only what moved is gathered."""
+    return Step(
+        key="collect",
+        title=say("Collect cards and tokens"),
+        takes=(
+            count(
+                "%(n)s evidence card into one pile: from the hands, the line and the stash",
+                "%(n)s evidence cards into one pile: from the hands, the line and the stash",
+                len(evidence(players)),
+            ),
+            count("%(n)s player token off the line", "%(n)s player tokens off the line", players),
+            count(
+                "%(n)s preparation token back on Prepare",
+                "%(n)s preparation tokens back on Prepare",
+                BOX["preparation"],
+            ),
+        ),
+        why=say("Mats and location cards stay where they are, and so does what is in the box."),
+        source=say("Rulebook, Setup 3 to 5"),
+        picture="collect",
+        shown={"cards": len(evidence(players)), "tokens": colours(players), "milk": BOX["preparation"]},
+        alone=False,
+    )
 
 
 def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
@@ -107,6 +134,7 @@ def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
                 for player in players
             ],
         },
+        stays=True,
     )
 
 
@@ -133,6 +161,7 @@ def _line(drawn: str | None) -> Step:
             ]
         },
         draw=Draw("line", _line_by_app, _line_by_hand, None if line is None else drawn, free=True),
+        stays=True,
     )
 
 
@@ -265,6 +294,7 @@ def _evidence(players: int) -> Step:
         source=say("Rulebook, Setup 4"),
         picture="evidence",
         shown={"kept": [_face(*pile) for pile in kept], "back": [_face(*pile) for pile in back]},
+        stays=True,
     )
 
 

@@ -97,7 +97,34 @@ def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[s
         steps=steps,
         on_table=tuple(piece.counted(piece.used) for piece in pieces if piece.used),
         in_box=tuple(piece.counted(piece.back) for piece in pieces if piece.back),
+        collect=_collect(n),
     )
+
+
+def _collect(n: int) -> Step:
+    """What is in the box stays there: cards into one deck, chips to where each round finds them."""
+    kept, score = len(DECK) - len(cards_removed(n)), sum(SCORE_CHIPS.values())
+    chips = (
+        count("%(n)s Scout chip back to each player", "%(n)s Scout chips back to each player", DUEL_CHIPS)
+        if n == 2
+        else count("%(n)s Scout chip back to the middle", "%(n)s Scout chips back to the middle", SCOUT_CHIPS)
+    )
+    show = count("%(n)s Scout & Show chip, one to each player", "%(n)s Scout & Show chips, one to each player", n)
+    takes = (
+        count(
+            "%(n)s card into one deck: the hands, the captured cards and the set on the table",
+            "%(n)s cards into one deck: the hands, the captured cards and the set on the table",
+            kept,
+        ),
+        chips,
+        *(() if n == 2 else (show,)),
+        count(
+            "%(n)s score chip back at hand, if you used them", "%(n)s score chips back at hand, if you used them", score
+        ),
+    )
+    why = say("Then the whole deck is shuffled. What is in the box stays there.")
+    shown = {"cards": kept, "middle": 0 if n == 2 else SCOUT_CHIPS, "each": DUEL_CHIPS if n == 2 else 0, "show": n > 2}
+    return Step("collect", say("Collect cards and chips"), takes, why, _ROUND, "collect", shown, alone=False)
 
 
 def _cards(n: int) -> Step:
@@ -120,7 +147,7 @@ def _cards(n: int) -> Step:
     stay = count("%(n)s card stays in the game", "%(n)s cards stay in the game", kept)
     takes = (back, stay) if back else (stay,)
     shown = {"removed": removed, "kept": kept, "numbers": _numbers(n)}
-    return Step("cards", title, takes, why, _SET_UP, "cards", shown)
+    return Step("cards", title, takes, why, _SET_UP, "cards", shown, stays=True)
 
 
 def _numbers(n: int) -> tuple[tuple[int, int], ...]:
@@ -143,11 +170,11 @@ def _chips(n: int) -> Step:
             "Chips you keep are a point each."
         )
         shown = {"middle": 0, "each": DUEL_CHIPS, "values": values}
-        return Step("chips", say("Three Scout chips each"), takes, why, _DUEL, "chips", shown)
+        return Step("chips", say("Three Scout chips each"), takes, why, _DUEL, "chips", shown, stays=True)
     takes = (count("%(n)s Scout chip in the middle", "%(n)s Scout chips in the middle", SCOUT_CHIPS), score)
     why = say("If somebody scouts from your set, you get a Scout chip. There is no limit: use coins when they run out.")
     shown = {"middle": SCOUT_CHIPS, "each": 0, "values": values}
-    return Step("chips", say("Scout chips in the middle"), takes, why, _SET_UP, "chips", shown)
+    return Step("chips", say("Scout chips in the middle"), takes, why, _SET_UP, "chips", shown, stays=True)
 
 
 def _show(n: int) -> Step:
@@ -157,7 +184,8 @@ def _show(n: int) -> Step:
         *([count("%(n)s chip back to the box", "%(n)s chips back to the box", back)] if back else []),
     )
     why = say("Good for one Scout & Show in each round. Used or not, it scores for nobody.")
-    return Step("show", say("One Scout & Show chip each"), takes, why, _ROUND, "show", {"each": n, "back": back})
+    shown = {"each": n, "back": back}
+    return Step("show", say("One Scout & Show chip each"), takes, why, _ROUND, "show", shown, stays=True)
 
 
 def start_value(players: Sequence[Player], drawn: Mapping[str, str]) -> int | str | None:
@@ -268,4 +296,5 @@ def _check(pieces: Sequence[Pieces]) -> Step:
         "check",
         {"lines": lines},
         alone=False,
+        stays=True,
     )

@@ -93,7 +93,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.unfold("Log")
     ana.press("Undo", news=re.compile("Ana undid"), lands="")
     ana.press("Redo", news=re.compile("Ana redid"), sees="Ben and Cleo escape", lands="")
-    ana.press("Play again", sees="Lay out the prison", lands="Lay out the prison")
+    ana.press("Play again", sees="Clear the prison", lands="Clear the prison")
 
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")
     ana.unfold("Alcatraz: The Scapegoat")

@@ -272,3 +272,10 @@ def test_the_whole_prison_is_set_up_with_two_taps_and_read_out_on_one_page(house
         assert title in read
     at.did(at.host, "tick-all")
     assert "All set up" in at.host.get(f"/t/{at.code}").text
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_between_games_decks_guards_items_and_markers_are_collected(n: int) -> None:
+    collect = plan(players(n), {}, {}).collect
+    assert collect is not None
+    assert [take.n for take in collect.takes] == [30, 11, 12, 21, 23, 26, 2 * n]

@@ -28,3 +28,6 @@ OF_OWN = frozenset({"show"})
 
 SAYS_A_SECRET = frozenset({"show"})
 """Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""
+
+ASKED_AGAIN = ("collect", "deal", "start")
+"""What the same people do to set up once more: collecting first, and nothing that lies as it lay."""

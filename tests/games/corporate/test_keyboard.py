@@ -60,7 +60,7 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.press("Pass this device to Cleo", sees="Cleo", lands="Cleo")
     ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo wins: hand size 6", lands="")
     ana.press("Pass back to", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
-    ana.press("Play again", sees="Know your target", lands="Know your target")
+    ana.press("Play again", sees="Collect the cards", lands="Collect the cards")
     ana.press("Start the game", sees="Choose a card, tap its rank", lands="Choose a card")
 
     ana.follow(ana.page.url.rsplit("/", 1)[1], "What’s on the table?")

@@ -100,3 +100,9 @@ def test_what_does_not_fit_these_players_counts_as_not_drawn(value: str) -> None
 @given(st.integers(3, 5), st.text(alphabet="apkqj0123456789.-", max_size=20))
 def test_no_link_breaks_the_set_up(n: int, value: str) -> None:
     assert draw(plan(n, value)).value in (None, value)
+
+
+def test_between_games_all_52_cards_are_one_deck_again() -> None:
+    collect = plan(4).collect
+    assert collect is not None
+    assert [take.n for take in collect.takes] == [52]

@@ -28,3 +28,6 @@ OF_OWN = frozenset({"guess"})
 
 SAYS_A_SECRET = frozenset({"guess"})
 """The moves that say what nobody else may know: on a phone that is handed round a button of them works once."""
+
+ASKED_AGAIN = ("collect", "bag")
+"""What the same people do to set up once more: collecting first, and nothing that lies as it lay."""

@@ -18,6 +18,8 @@ def test_pebbles_for_everybody_and_one_bag(count: int) -> None:
     assert [str(take) for take in made.on_table] == [f"{3 * count} pebbles, or coins", "1 bag"]
     assert made.in_box == ()
     assert [step.key for step in made.steps] == ["pebbles", "bag"]
+    assert made.collect is not None
+    assert [str(take) for take in made.collect.takes] == ["3 pebbles back to each player", "1 bag, empty"]
 
 
 def test_who_holds_the_bag_is_drawn_or_chosen() -> None:

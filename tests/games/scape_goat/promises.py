@@ -51,3 +51,6 @@ OF_OWN = frozenset({"agree", "card", "point"})
 
 SAYS_A_SECRET = frozenset({"card", "point"})
 """Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""
+
+ASKED_AGAIN = ("collect", "tokens", "deal", "secret")
+"""What the same people do to set up once more: collecting first, and nothing that lies as it lay."""

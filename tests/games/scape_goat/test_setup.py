@@ -229,3 +229,10 @@ def test_the_set_up_says_where_the_mark_is_and_what_it_means() -> None:
 def test_with_five_or_six_the_line_is_gone_along_twice(players: int, more: tuple[int, str]) -> None:
     takes = [str(take) for take in step(plan(people(players), {}, {}), "tokens").takes]
     assert takes[1:] == [more]
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 13), (4, 15), (5, 22), (6, 25)])
+def test_between_games_all_evidence_in_play_is_one_pile_again(players: int, cards: int) -> None:
+    collect = plan(people(players), {}, {}).collect
+    assert collect is not None
+    assert [take.n for take in collect.takes] == [cards, players, 2]

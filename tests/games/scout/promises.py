@@ -30,3 +30,6 @@ OF_OWN = frozenset()
 
 SAYS_A_SECRET = frozenset()
 """Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""
+
+ASKED_AGAIN = ("collect", "deal", "flip", "start")
+"""What the same people do to set up once more: collecting first, and nothing that lies as it lay."""

@@ -86,8 +86,8 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.press(
         "Play again",
         news="Ana started the game again with the same players",
-        sees="Put the tens away",
-        lands="Put the tens away",
+        sees="Collect cards and chips",
+        lands="Collect cards and chips",
     )
 
     ana.follow(ana.page.url.rsplit("/", 1)[1].partition("?")[0], "What’s on the table?")

@@ -142,3 +142,12 @@ def test_whatever_was_drawn_the_steps_are_the_same_and_only_a_seat_or_the_holder
         assert str(start.note).startswith("Whoever holds the card with 1 and 2 starts and takes the marker.")
     else:
         assert (start.draw.value, start.note) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("n", "numbers"), [(2, [44, 3, 30]), (3, [36, 23, 3, 30]), (4, [44, 23, 4, 30]), (5, [45, 23, 5, 30])]
+)
+def test_between_games_cards_and_chips_are_collected_as_many_as_were_in_play(n: int, numbers: list[int]) -> None:
+    collect = plan(seated(n), {}, {}).collect
+    assert collect is not None
+    assert [take.n for take in collect.takes] == numbers

@@ -151,7 +151,7 @@ class Seen:
     @property
     def loud(self) -> str:
         """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
-        return "yes" if self.wall or (self.host and self.stage == "lobby") else ""
+        return "yes" if self.wall or (self.host and self.stage == "lobby" and not self.lies) else ""
 
     @property
     def others(self) -> str:

@@ -264,7 +264,7 @@
   /* What this phone was refused stays said when the next news takes the place of the page that said it. */
   function refusal() { var no = document.querySelector("#refusal p, #panel .error"); return no ? no.textContent.trim() : ""; }
 
-  var opened = [], focused = null, sent = null, stood = [], refused = "";
+  var opened = [], focused = null, sent = null, fromMenu = false, stood = [], refused = "";
   on("htmx:before:swap", function (event) {
     placed = panel() && !before ? places() : null;
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
@@ -272,6 +272,7 @@
     var holder = /data-hands="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
     cover();
     sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
+    fromMenu = !!sent && !!sent.closest("#menu");
     stood = headings().map(words);
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     if (holder && panel() && holder[1] !== panel().dataset.hands) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
@@ -279,6 +280,7 @@
     focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
   });
   on("htmx:after:swap", function () {
+    if (root && panel() && fromMenu && panel().dataset.stage !== root.dataset.stage) { opened = []; }  // it led elsewhere
     opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
     if (sent && sent.isConnected) { emptied(sent); }
     var own = !!before, anew = settle(), fresh = unlike(stood);

@@ -40,7 +40,7 @@ def test_after_a_game_the_boxes_stand_there_at_once_and_another_one_is_a_tap_awa
     boxes = page.locator("#another .box")
     for title in ("Scape Goat", "Scout", "Alcatraz: The Scapegoat", "SCAPEGOAT"):
         expect(boxes.filter(has_text=title).first).to_be_in_viewport()
-    expect(page.locator(".game > .action .btn:not(.quiet)")).to_have_count(0)
+    expect(page.locator("#panel .game .btn:not(.quiet, .small)")).to_have_count(0)
     group.phones["Ana"].accessible_in_both_lights()
     boxes.filter(has_text="Scout").click()
     expect(page.locator("header.bar")).to_contain_text("Scout")
@@ -56,6 +56,7 @@ def test_the_same_game_again_begins_with_collecting_it(phone: Callable[..., Phon
     page.locator("#another .box").filter(has_text="Once more").click()
     expect(page.get_by_role("heading", name="Collect cards and tokens")).to_be_visible()
     each[0].fits()
-    each[0].accessible()
+    if script:  # what looks for faults is a script itself
+        each[0].accessible()
     page.get_by_role("button", name="Done, next").click()
     expect(page.get_by_role("heading", name="Give out the mats")).to_be_visible()

@@ -262,6 +262,18 @@ def test_every_macro_is_described_with_what_it_is_given() -> None:
     assert first_column(section("Macros")) == there
 
 
+def test_a_piece_of_one_box_alone_lies_with_that_game() -> None:
+    common = TEMPLATES / "_pieces.html"
+    for macro in JINJA.parse(common.read_text("utf-8")).find_all(nodes.Macro):
+        call = re.compile(rf"(?:\bp\.|(?<!macro )\b){macro.name}\(")
+        rooms = {
+            path.relative_to(TEMPLATES).parts[0]
+            for path in TEMPLATES.rglob("*.*")
+            if call.search(path.read_text("utf-8"))
+        }
+        assert len(rooms) > 1 or rooms - set(KEYS), f"{macro.name} is for {rooms} alone"
+
+
 def test_every_attribute_games_use_is_described_and_every_one_described_is_used() -> None:
     used = set()
     for key in KEYS:

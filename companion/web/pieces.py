@@ -26,7 +26,8 @@ ALIKE = ("button", "ask")
 
 class Pieces:
     """The macros of one file. A page has dozens: those of `alike` (of all, where it is not given) are drawn once for
-    what they are given; the others know `of_a_page` what page they are drawn for."""
+    what they are given; the others know `of_a_page` what page they are drawn for. A game's own are `p.KEY`, from a file
+    of the same name in its folder."""
 
     def __init__(
         self, templates: Environment, file: str, alike: Collection[str] | None = None, of_a_page: Iterable[str] = ()
@@ -38,7 +39,12 @@ class Pieces:
         page = {name: LocalProxy(partial(_of_page, name)) for name in self._of_a_page}
         return self._templates.get_template(self._file).make_module(page)
 
-    def __getattr__(self, name: str) -> Callable[..., Markup]:
+    def __getattr__(self, name: str) -> Callable[..., Markup] | Pieces:
+        own = f"{name}/{self._file}"
+        if not hasattr(self._macros, name) and own in self._templates.list_templates():
+            pieces = Pieces(self._templates, own)
+            setattr(self, name, pieces)
+            return pieces
         macro: Callable[..., Markup] = getattr(self._macros, name)
         if self._alike is None:
             macro = _once(macro)

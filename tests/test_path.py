@@ -11,7 +11,6 @@ from types import FrameType
 import pytest
 
 from companion.games import GAMES
-from companion.web.templates import Names
 from tests.evenings import House, evening
 from tests.test_imports import PACKAGE, ROOMS_OF_WEB, layer_of, part_of
 
@@ -26,6 +25,11 @@ def height(room: str) -> tuple[int, int]:
     return layer_of(part_of(path)), floor if part_of(path) == "web" else 0
 
 
+def is_room(file: str) -> bool:
+    """Whether that file is of ours and more than what Jinja calls for a template."""
+    return not file.startswith("/") and file not in ("web/templates.py", "web/pieces.py")
+
+
 @contextmanager
 def watched() -> Iterator[set[Call]]:
     """Which of our modules calls into which, in between. What a template calls is called by whoever has it drawn."""
@@ -34,7 +38,7 @@ def watched() -> Iterator[set[Call]]:
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(ours):
             by = frame.f_back
-            while by is not None and (not by.f_code.co_filename.startswith(ours) or by.f_code is Names.call.__code__):
+            while by is not None and not is_room(by.f_code.co_filename.removeprefix(ours)):
                 by = by.f_back
             if by is not None:
                 calls.add((by.f_code.co_filename.removeprefix(ours), frame.f_code.co_filename.removeprefix(ours)))

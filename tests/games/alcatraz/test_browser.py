@@ -71,8 +71,14 @@ def open_up(page: Page, key: str) -> Locator:
     return drawer
 
 
+def unfold(page: Page, key: str) -> None:
+    """What is a fold on a phone and stands open on a laptop, open."""
+    page.locator(f"#{key}").evaluate("fold => { fold.open = true; }")
+
+
 def complete(page: Page, letter: str, reward: str) -> None:
     """Complete a task of this phone's player, and tap in the reward."""
+    unfold(page, "tasks")
     task = open_up(page, f"task-{letter}")
     task.get_by_label("All Items on the card are in this room").check()
     task.get_by_role("button", name=re.compile("Complete it")).click()
@@ -81,6 +87,7 @@ def complete(page: Page, letter: str, reward: str) -> None:
 
 def mark(page: Page, name: str, letters: str) -> None:
     """Mark letters on somebody's sheet by hand."""
+    unfold(page, "sheets")
     row = page.locator(".sheets > li").filter(has=page.locator("bdi", has_text=name))
     row.locator("summary").click()
     for letter in letters:
@@ -146,7 +153,7 @@ def test_three_phones_play_from_the_lobby_to_an_escape_with_a_tie_the_previous_s
     complete(ben.page, "A", "D")
     expect(host.get_by_role("heading", name="New task: turn the top card, tap its letter")).to_be_visible()
     host.get_by_role("group", name="The letter on the card").get_by_role("button", name="E").click()
-    expect(host.locator("#task-E")).to_be_visible()
+    expect(host.locator("#tasks > summary")).to_contain_text("E")
     # What a longer evening would have brought them: Ben A, B and C, Ana B, D and F, Cleo D and F.
     mark(host, "Ben", "BC")
     mark(host, "Ana", "BDF")
@@ -272,3 +279,26 @@ def test_the_time_to_talk_is_right_on_a_phone_whose_clock_is_three_hours_wrong(p
     expect(ben.page.get_by_role("button", name="Cast my vote")).to_have_count(0)
     host.get_by_role("button", name="Enough talk: vote now").click()
     expect(ben.page.get_by_role("button", name="Cast my vote")).to_be_visible()
+
+
+def test_whose_turn_it_is_scrolls_a_phone_less_than_three_screens_and_a_laptop_shows_the_sheets(phone: Phones) -> None:
+    ben, cleo, laptop = phone(), phone(size=(320, 568)), phone(size=(1280, 800))
+    code, host = seated(phone, ben, cleo)
+    begin(host, code)
+    laptop.page.goto(f"/t/{code}")
+    expect(ben.page.get_by_role("heading", name="Ana’s turn")).to_be_visible()
+    high = "() => document.documentElement.scrollHeight"
+    assert host.evaluate(high) < 2500
+    assert ben.page.evaluate(high) < 1800
+    for fold in ("#tasks", "#sheets"):
+        expect(laptop.page.locator(f"{fold} > ul, {fold} > ol")).to_be_visible()
+        expect(ben.page.locator(f"{fold} > ul, {fold} > ol")).to_be_hidden()
+        ben.page.locator(f"{fold} > summary").click()
+        expect(ben.page.locator(f"{fold} > ul, {fold} > ol")).to_be_visible()
+    # What was closed by hand on the laptop stays closed when something happens.
+    laptop.page.locator("#tasks > summary").click()
+    expect(laptop.page.locator("#tasks > ul")).to_be_hidden()
+    host.get_by_role("button", name="End my turn").click()
+    expect(laptop.page.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    expect(laptop.page.locator("#tasks > ul")).to_be_hidden()
+    expect(laptop.page.locator("#sheets > ol")).to_be_visible()

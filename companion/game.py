@@ -293,6 +293,10 @@ class Draw:
     """Whether any outcome is the table's to choose, so that it may be drawn until one pleases; else a draw stands."""
     optional: bool = False
     """Whether the step is complete as it is, so that it is left alone when everything is drawn at once."""
+    about: tuple[str, ...] = ()
+    """Fields of the hand form that say what it was drawn for, and are nothing entered."""
+    starts: bool = False
+    """Whether it is who starts, whom a game cannot do without: drawn by the app and told where nobody else did."""
 
     @property
     def missing(self) -> bool:

@@ -264,7 +264,7 @@
   /* What this phone was refused stays said when the next news takes the place of the page that said it. */
   function refusal() { var no = document.querySelector("#refusal p, #panel .error"); return no ? no.textContent.trim() : ""; }
 
-  var opened = [], focused = null, sent = null, fromMenu = false, stood = [], refused = "";
+  var opened = [], focused = null, sent = null, fromMenu = false, stood = [], refused = "", unsaid = {};
   on("htmx:before:swap", function (event) {
     placed = panel() && !before ? places() : null;
     var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
@@ -276,11 +276,13 @@
     stood = headings().map(words);
     opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
     if (holder && panel() && holder[1] !== panel().dataset.hands) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
+    unsaid = chosen();
     var now = document.activeElement;
     focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
   });
   on("htmx:after:swap", function () {
     if (root && panel() && fromMenu && panel().dataset.stage !== root.dataset.stage) { opened = []; }  // it led elsewhere
+    putBack(unsaid);
     opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
     if (sent && sent.isConnected) { emptied(sent); }
     var own = !!before, anew = settle(), fresh = unlike(stood);
@@ -298,13 +300,40 @@
     all("input:not([type]), input[type='text'], input[type='password']", form).forEach(function (input) { if (!input.dataset.draft) { input.value = input.defaultValue; } });
   }
 
+  /* An update makes one form out of another's elements, and what was chosen or typed in them would stand in the new one. So
+     after each every field shows what the table says; then what was chosen there and not sent, if the table still says
+     what it said. */
+  function fields() { return all("#panel form input, #panel form select, #panel form textarea").filter(function (f) { return !/^(hidden|password)$/.test(f.type); }); }
+  function picked(f) { return f.type === "radio" || f.type === "checkbox"; }
+  function given(f) { return picked(f) ? f.checked : f.value; }
+  function give(f, what) { if (given(f) !== what) { f[picked(f) ? "checked" : "value"] = what; } }
+  function byTable(f) {
+    if (picked(f)) { return f.defaultChecked; }
+    if (f.tagName !== "SELECT") { return f.defaultValue; }
+    var chosen = all("option", f).filter(function (o) { return o.defaultSelected; })[0] || f.options[0];
+    return chosen ? chosen.value : "";
+  }
+  function formOf(f) { return f.form.getAttribute("action") + " " + fixed(f.form); }
+  function group(f) { return f.type === "radio" ? all("input[type='radio']", f.form).filter(function (r) { return r.name === f.name && r.defaultChecked; }).map(function (r) { return r.value; }).join() : String(byTable(f)); }
+  function called(f) { return formOf(f) + " " + f.name + (picked(f) ? "=" + f.value : ""); }
+  function chosen() {
+    var kept = {};
+    fields().forEach(function (f) { if (given(f) !== byTable(f) && !(sent && formOf(f) === formOf({ form: sent }))) { kept[called(f)] = { what: given(f), then: group(f) }; } });
+    return kept;
+  }
+  function putBack(kept) {
+    fields().forEach(function (f) { give(f, byTable(f)); });
+    fields().forEach(function (f) { var was = kept[called(f)]; if (was && was.then === group(f)) { give(f, was.what); } });
+  }
+
   /* What another device's move has just put in the place of something else takes no tap for half a second: the finger may
      be on its way already. And a tap is for what stood under the finger when it came down. */
   var HALF = 500, placed = null, resting = 0, down = "";
   function controls() { return all("#panel .game a, #panel .game button, #panel .game summary, #panel .game label, #panel .game select").filter(shown); }
+  function fixed(form) { return all("input[type='hidden']", form).filter(function (f) { return !/^(drawn|from|hold)$/.test(f.name); }).map(function (f) { return f.value; }).join(" "); }
   function about(e) {
-    var form = e.closest("form"), fixed = form ? all("input[type='hidden']", form).filter(function (f) { return !/^(drawn|from|hold)$/.test(f.name); }).map(function (f) { return f.value; }) : [];
-    return sign(e) + " " + said(e) + " " + fixed.join(" ");
+    var form = e.closest("form");
+    return sign(e) + " " + said(e) + " " + (form ? fixed(form) : "");
   }
   function moment() { var now = nowIn(document); return panel().dataset.stage + (panel().dataset.moment || (now ? now.textContent : "")); }
   function places() {

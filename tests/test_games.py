@@ -265,7 +265,7 @@ def test_a_game_that_hides_nothing_says_what_is_gone_when_it_is_started_again() 
     at.did("ana", "lobby")
     assert at.table.broken_off == "scout"
     at.did("ana", "start")
-    assert at.told()[-1] == "Ana restarted Scout. What was entered before is gone."
+    assert at.told()[-2] == "Ana restarted Scout. What was entered before is gone."
     assert at.table.broken_off == ""
 
 

@@ -59,7 +59,7 @@ def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
 
 
 def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
-    return games.Start(edition=table.the_game.edition, luck=True, phones=True)
+    return games.Start(edition=table.the_game.edition, luck=True, phones=True, draws=True)
 
 
 def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
@@ -80,7 +80,7 @@ def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) 
 
 def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> games.Draw:
     _only("setup")(table, act, move, moment)
-    return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True)
+    return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True, next=move.next)
 
 
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {

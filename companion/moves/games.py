@@ -115,6 +115,8 @@ class Draw(Move):
     fields: dict[str, str] = Field(default_factory=dict)
     luck: bool = False
     """Whether what is drawn follows from the table's luck; no in logs from before there was any."""
+    next: bool = False
+    """Whether the step is done with it. Then nothing has to be entered."""
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """What the step asks for, and what lies drawn in it: else two who draw at once draw it twice."""
@@ -124,8 +126,8 @@ class Draw(Move):
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         single = super().read(form)
         return {
-            **{name: value for name, value in single.items() if name in ("step", "by")},
-            "fields": {name: value for name, value in single.items() if name not in ("step", "by")},
+            **{name: value for name, value in single.items() if name in ("step", "by", "next")},
+            "fields": {name: value for name, value in single.items() if name not in ("step", "by", "next")},
         }
 
 
@@ -133,6 +135,8 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
     step = _step(table, move.step)
     if step.draw is None:
         raise Refused(say("Nothing is drawn in this step."))
+    if move.next:
+        return _done_with(table, act, move, step, step.draw)
     by_app = move.by == "app"
     if by_app and move.luck and not step.draw.free:
         table = _shuffled(table, act)
@@ -168,6 +172,18 @@ def draw_all(table: Table, act: TableAct, move: DrawAll) -> Table:
         raise NothingNew
     act.tell(say("%(player)s let the app draw everything"))
     return table
+
+
+def _done_with(table: Table, act: TableAct, move: Draw, step: Step, lies: DrawOfStep) -> Table:
+    """Keep what the form holds, if anything, and tick the step. Where that leaves open who starts, the app draws it,
+    and the step stays until it was seen."""
+    entered = any(value.strip() for name, value in move.fields.items() if name not in lies.about)
+    value = lies.by_hand(move.fields) if entered else lies.value
+    if value != lies.value:
+        table = draw(table, act, Draw(step=step.key, by="hand", fields=move.fields))
+    elif value is None and lies.starts:
+        return draw(table, act, Draw(step=step.key, luck=move.luck))
+    return tick(table, act, Tick(step=step.key))
 
 
 class Tick(Move):
@@ -234,6 +250,9 @@ class Start(Move):
     """As in `Draw`."""
     phones: bool = False
     """Whether it is kept who was dealt in on which phone; in older evenings that went by where the seats were then."""
+    draws: bool = False
+    """Whether who starts is drawn here and told where nobody did, and what lies drawn still lies so when a game that is
+    not over begins anew; in older evenings the game drew it, and told nobody."""
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """Who plays, and by what: nobody is left out or comes in between the look and the tap."""
@@ -244,7 +263,9 @@ class Start(Move):
 
 def start(table: Table, act: TableAct, move: Start) -> Table:
     game = table.the_game
-    table = _cleared(table) if table.play else table
+    if table.play is not None:
+        lies = table.drawn if move.draws and table.result() is None else {}
+        table = replace(_cleared(table), drawn=lies)
     low, high = game.players
     missing = table.short_of()
     if missing > 0:
@@ -255,6 +276,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
         )
     if move.luck:
         table = _shuffled(table, act)
+    table, told = _with_starter(table, act) if move.draws else (table, ())
     state = game.start(table.players, table.chosen(game), table.drawn, act.chance)
     if table.broken_off != game.key:
         act.tell(say("%(player)s started %(game)s", game=game.title))
@@ -262,6 +284,8 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
         act.announce(say("%(player)s restarted %(game)s. There are new messages: read yours.", game=game.title))
     else:
         act.announce(say("%(player)s restarted %(game)s. What was entered before is gone.", game=game.title))
+    for line in told:
+        act.note(line)
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
@@ -270,6 +294,18 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
     started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
     return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, ticket_phones={})
+
+
+def _with_starter(table: Table, act: TableAct) -> tuple[Table, tuple[Text, ...]]:
+    """With who starts drawn, if nobody did, and what is to be told of it."""
+    plan = table.plan()
+    for step in plan.steps if plan else ():
+        if step.draw is not None and step.draw.starts and step.draw.value is None:
+            value = step.draw.by_app(act.chance.of(step.draw.key))
+            after = replace(table, drawn={**table.drawn, step.draw.key: value})
+            note = _step(after, step.key).note
+            return after, (say("Drawn: %(what)s", what=note),) if note else ()
+    return table, ()
 
 
 def _phones(table: Table) -> dict[int, int]:

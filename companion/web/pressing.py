@@ -68,7 +68,8 @@ def move(code: str, kind: str) -> ResponseReturnValue:
             raise Refused(say("That is not the word."), "word")
     except Refused as no:
         return refused(table, kind, no)
-    stay = f"?{urlencode(request.args)}" if request.args else ""
+    goes_on = bool(request.form.get("next"))  # a button that leaves what its form stays at
+    stay = f"?{urlencode(request.args)}" if request.args and not goes_on else ""
     to = url_for("tables.page", code=table.code) + stay
     if not wants_panel():
         return redirect(to, 303)

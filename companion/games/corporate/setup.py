@@ -117,7 +117,13 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
             "so_far": value or "",
             "rulings": (RULED[1], as_played(options, "start_tie")),
         },
-        Draw("start", lambda chance: _named(chance, seats), lambda form: _by_hand(form, seats, options), value),
+        Draw(
+            "start",
+            lambda chance: _named(chance, seats),
+            lambda form: _by_hand(form, seats, options),
+            value,
+            about=("so_far",),
+        ),
         _start_note(reveal, names),
         alone=False,
     )

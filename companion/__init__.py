@@ -33,6 +33,7 @@ def create_app(
         aside,
         errors,
         evening,
+        evenings,
         guard,
         guides,
         home,
@@ -60,7 +61,7 @@ def create_app(
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
     at_a_table = (tables.bp, panel.bp, pressing.bp, message.bp, aside.bp, live.bp)
-    for part in (home.bp, *at_a_table, guides.bp, paper.bp, share.bp, evening.bp):
+    for part in (home.bp, *at_a_table, guides.bp, paper.bp, share.bp, evening.bp, evenings.bp):
         app.register_blueprint(part)
     store.listen(keeper.live)  # other processes may write to the same log
     return app

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.chance import Chance
 from companion.clock import Clock, Days, lived, now_ms
+from companion.evenings import changed
 from companion.fold import must_hold, play, replay
 from companion.game import NothingNew, Refused
 from companion.live import Live
@@ -103,7 +104,7 @@ class Keeper:
         while True:
             try:
                 entry, after = self._played(table, kind, raw, device, drawn_at, receipt, hold)
-                self.store.append(code, entry)
+                self.store.append(code, entry, kept=changed(table, after))
             except (Refused, Clash, Repeated) as no:
                 latest = self.table(code)
                 if latest is not None:

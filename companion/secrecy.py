@@ -35,8 +35,8 @@ from companion.words import Name, Text, Who, count, listed, say
 @dataclass(frozen=True)
 class SeenSeat:
     """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected; `closed`: it is
-    on no device. `reading` and `opened`: as at the table; `worded`: whether it has a word. `read`: the
-    keys of the messages that were ever held open in this deal."""
+    on no device; `expected`: it is kept for whoever comes by that name. `reading` and `opened`: as at the table;
+    `worded`: whether it has a word. `read`: the keys of the messages that were ever held open in this deal."""
 
     number: int
     name: str
@@ -53,6 +53,7 @@ class SeenSeat:
     opened: frozenset[str]
     worded: bool = False
     closed: bool = False
+    expected: bool = False
     read: frozenset[str] = frozenset()
 
 
@@ -214,6 +215,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
             seat.number, seat.name, initial(seat.name), badges.get(seat.number, BADGES[seat.badge]),
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, closed=not seat.device, mine=False,
+            expected=seat.expected and not seat.device,
             here=bool(seat.device) and seat.device in here, reading=seat.reading, opened=seat.opened,
             worded=bool(seat.word), read=seat.read | seat.reading | seat.opened,
         )

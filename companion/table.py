@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from companion.doorstep import Ask
 from companion.game import BADGES, Act, Game, Hidden, Plan, Player, Result
 from companion.games import GAMES, find_game
+from companion.names import folded
 from companion.reveals import turned_up
 from companion.values import replace
 from companion.words import Text
@@ -42,6 +43,8 @@ class Seat:
     word: str = ""
     misses: int = 0
     read: frozenset[str] = frozenset()
+    expected: bool = False
+    """Whether its person was there last time and has a phone of their own: whoever comes by that name sits here."""
 
 
 class Hold(NamedTuple):
@@ -229,6 +232,10 @@ class Table:
             if seat.number == number:
                 return seat
         return None
+
+    def expected(self, name: str) -> Seat | None:
+        """The seat on no device yet that is kept for whoever goes by that name."""
+        return next((s for s in self.seats if s.expected and not s.device and folded(s.name) == folded(name)), None)
 
     def changed(self, seat: Seat) -> Table:
         """With this seat in place of the one of its number."""

@@ -15,7 +15,7 @@ import pytest
 from companion.game import Refused
 from companion.keeper import Keeper
 from companion.live import GATHER, Live
-from companion.store import Clash, Entry, Repeated, Store, StoreDown, TakenAway, lines
+from companion.store import Clash, Entry, KeptGame, Repeated, Store, StoreDown, TakenAway, lines
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.middleman import MiddleMan
@@ -285,6 +285,75 @@ def test_a_table_played_on_meanwhile_is_not_swept(store: Store) -> None:
     assert store.forget("KMTRX", 1)
 
 
+def over(number: int, code: str = "KMTRX", device: str = "ana", at: int = 0, data: str | None = "{}") -> KeptGame:
+    """A game that is over, as it is kept for a device."""
+    return KeptGame(device, code, number, at or number, data)
+
+
+def test_a_move_and_what_is_kept_of_its_game_are_written_together_or_not_at_all(store: Store) -> None:
+    store.append("KMTRX", entry(1, "r"))
+    store.append("KMTRX", entry(2), kept=[over(1), over(1, device="eve")])
+    assert [store.evenings(who) for who in ("ana", "eve", "ben")] == [[over(1)], [over(1, device="eve")], []]
+    with pytest.raises(Clash):
+        store.append("KMTRX", entry(2), kept=[over(2)])
+    with pytest.raises(Repeated):
+        store.append("KMTRX", entry(3, "r"), kept=[over(2)])
+    with pytest.raises(Clash):
+        store.append("PPPPP", entry(2), kept=[over(2, "PPPPP")])
+    assert store.evenings("ana") == [over(1)]
+    store.append("KMTRX", entry(3), kept=[over(1, data='{"n":1}')])
+    assert store.evenings("ana") == [over(1, data='{"n":1}')]
+    store.append("KMTRX", entry(4), kept=[over(1, data=None)])
+    assert store.evenings("ana") == []
+    assert [one.number for one in store.read("KMTRX")] == [1, 2, 3, 4]
+
+
+def test_of_the_games_kept_for_a_device_the_latest_two_hundred_stay(store: Store) -> None:
+    store.keep_evenings([over(n) for n in range(1, 204)])
+    assert [one.number for one in store.evenings("ana")] == list(range(203, 3, -1))
+    store.append("KMTRX", entry(1))
+    store.append("KMTRX", entry(2), kept=[over(204)])
+    assert [one.number for one in store.evenings("ana")] == list(range(204, 4, -1))
+
+
+def test_what_is_kept_already_stays_as_it_is_where_more_is_brought_in(store: Store) -> None:
+    store.keep_evenings([over(1, data='{"mine":1}')])
+    store.keep_evenings([over(1), over(2)])
+    assert store.evenings("ana") == [over(2), over(1, data='{"mine":1}')]
+
+
+def test_a_device_forgets_an_evening_or_all_and_nobody_elses(store: Store) -> None:
+    store.keep_evenings([over(1), over(2), over(1, "PPPPP"), over(1, device="eve")])
+    store.forget_evenings("ana", "KMTRX")
+    assert store.evenings("ana") == [over(1, "PPPPP")]
+    store.forget_evenings("ana")
+    assert store.evenings("ana") == []
+    assert store.evenings("eve") == [over(1, device="eve")]
+
+
+def test_a_table_deleted_by_its_host_takes_along_what_was_kept_of_it_and_an_idle_one_does_not(store: Store) -> None:
+    for code in ("KMTRX", "PPPPP"):
+        store.append(code, entry(1))
+        store.append(code, entry(2), kept=[over(1, code)])
+    store.keep_evenings([over(1, "KMTRX", "somebody who was never there")])
+    store.count_day(0, 1)
+    assert store.forget("PPPPP", 0)
+    assert store.forget("KMTRX")
+    assert store.evenings("ana") == [over(1, "PPPPP")]
+    assert len(store.evenings("somebody who was never there")) == 1
+
+
+def test_what_is_kept_goes_after_as_many_counted_days_as_are_said(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("sqlite", "postgres"):
+        monkeypatch.setattr(f"companion.store.{kind}.KEEP_GAMES", 3)
+    store.keep_evenings([over(1)])
+    for day, left in ((1, 1), (2, 1), (3, 1), (4, 0)):
+        assert store.count_day(day - 1, day)
+        assert len(store.evenings("ana")) == left
+
+
 def test_a_table_is_brought_whole_or_not_at_all(store: Store) -> None:
     store.bring("KMTRX", [entry(1, "a"), entry(2, "b", at=2000)])
     with pytest.raises(Clash):
@@ -413,7 +482,7 @@ def test_a_full_disk_at_the_start_is_said_in_words(tmp_path: Path, monkeypatch: 
 
 def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
-    store._db.execute("PRAGMA user_version = 3")
+    store._db.execute("PRAGMA user_version = 4")
     store.close()
     with pytest.raises(StoreDown, match="newer"):
         SqliteStore(tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import Field
@@ -29,6 +30,8 @@ class Open(Move):
     bound_to_phase = False
     rehearsal: bool = False
     game: str = ""
+    people: tuple[tuple[str, int, Literal["own", "host", "none"]], ...] = Field(default=(), max_length=8)
+    """Who was there last time: names, badges and which phone each played on, in the order of seats."""
 
 
 def open_table(table: Table, act: TableAct, move: Open) -> Table:
@@ -41,6 +44,10 @@ def open_table(table: Table, act: TableAct, move: Open) -> Table:
         opened = with_seat(opened, TRYING, None, act.device, passed=False)
         for name in PRETEND[: max(opened.the_game.players[0], 4) - 1]:
             opened = with_seat(opened, name, None, act.device, passed=True, pretend=True)
+    for name, badge, phone in move.people:
+        device = "" if phone == "own" else act.device
+        with suppress(Refused):  # of a name that cannot be one any more, nobody is kept out but that one
+            opened = with_seat(opened, name, badge, device, passed=phone != "host", expected=phone == "own")
     act.tell(say("%(player)s opened the table"))
     return opened
 
@@ -273,6 +280,14 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     if missing < 0:
         raise Refused(
             say("%(game)s takes up to %(high)s players: somebody has to sit out.", game=game.title, high=high)
+        )
+    if late := [seat.name for seat in table.playing if seat.expected and not seat.device]:
+        raise Refused(
+            say(
+                "Not here yet: %(names)s. They scan the code and tap their name. Or tap it here, to play for them or to"
+                " let them sit out.",
+                names=listed(late),
+            )
         )
     if move.luck:
         table = _shuffled(table, act)

@@ -75,7 +75,9 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     hosts = tuple(act.device if hosting and host == seat.device else host for host in table.hosts)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
     read = seat.opened | seat.reading if seat.passed else seat.opened
-    moved = table.changed(replace(seat, device=act.device, passed=False, reading=frozenset(), opened=read))
+    moved = table.changed(
+        replace(seat, device=act.device, passed=False, reading=frozenset(), opened=read, expected=False)
+    )
     moved = replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
     before = () if seat.passed else (seat.device,)
     moved = replace(
@@ -114,7 +116,7 @@ def carry(table: Table, act: TableAct, move: Carry) -> Table:
     act.announce(say("%(player)s moved %(name)s to the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     handed = {device: held for device, held in table.handed.items() if held != seat.number}
-    unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset())
+    unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset(), expected=False)
     carried = table.changed(unread)
     carried = replace(carried, hosts=hosts, handed=handed, lost=_lost(table, seat))
     if seat.number in table.phones:

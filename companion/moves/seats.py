@@ -29,9 +29,22 @@ def sit(table: Table, act: TableAct, move: Sit) -> Table:
     own = table.own_seat(act.device)
     if own is not None:
         raise Refused(say("You already have a seat here: %(name)s.", name=own.name), "name")
+    kept = table.expected(move.name)
+    if kept is not None:
+        act.seat = kept.number
+        act.tell(say("%(player)s took a seat"))
+        came = replace(kept, device=act.device, passed=False, since=act.number, expected=False)
+        return _with_badge(table.changed(came), came, move.badge)
     act.seat = table.made + 1
     act.tell(say("%(player)s took a seat"))
     return with_seat(table, move.name, move.badge, act.device, passed=False)
+
+
+def _with_badge(table: Table, seat: Seat, badge: int | None) -> Table:
+    """With another badge for that seat where a free one was chosen."""
+    if badge is None or not 0 <= badge < len(BADGES) or badge in {other.badge for other in table.seats}:
+        return table
+    return table.changed(replace(seat, badge=badge))
 
 
 class Add(Move):
@@ -217,13 +230,25 @@ def must_be_own_or_host(table: Table, seat: Seat, act: TableAct) -> None:
         raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))
 
 
-def with_seat(table: Table, name: str, badge: int | None, device: str, *, passed: bool, pretend: bool = False) -> Table:
+def with_seat(
+    table: Table,
+    name: str,
+    badge: int | None,
+    device: str,
+    *,
+    passed: bool,
+    pretend: bool = False,
+    expected: bool = False,
+) -> Table:
     if len(table.seats) >= len(BADGES):
         raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
     shown = free_name(table, name)
     free = [number for number in range(len(BADGES)) if number not in {seat.badge for seat in table.seats}]
     chosen = badge if badge in free else free[0]
-    seat = Seat(table.made + 1, shown, chosen, device, passed=passed, pretend=pretend, since=table.version + 1)
+    seat = Seat(
+        table.made + 1, shown, chosen, device, passed=passed, pretend=pretend, since=table.version + 1,
+        expected=expected,
+    )  # fmt: skip
     return replace(table, seats=(*table.seats, seat), made=table.made + 1)
 
 

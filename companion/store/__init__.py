@@ -47,12 +47,31 @@ class Entry:
     receipt: str = ""
 
 
+MOST_KEPT = 200
+"""Games kept for a device beyond their tables: two years of an evening each week. The oldest make room."""
+KEEP_GAMES = 1_000
+"""Counted days for which such a game is kept."""
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game that is over, as it is kept for a host's device when its table is gone: at which table it was the how
+    manieth (from 1), when it ended, and what came of it as JSON; `None` where it is not over any more."""
+
+    device: str
+    code: str
+    number: int
+    at: int
+    data: str | None
+
+
 class Store(Protocol):
     """What a log must do. Every method raises `StoreDown` when the storage behind it fails."""
 
-    def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
-        """Commit one move before returning; move 1 opens the table, `brief` if it is to be kept only shortly. Raises
-        `Clash` (also where the table is gone) or `Repeated`, and then writes nothing."""
+    def append(self, code: str, entry: Entry, *, brief: bool = False, kept: Sequence[KeptGame] = ()) -> None:
+        """Commit one move before returning, and with it what it changes of what is `kept`; move 1 opens the table,
+        `brief` if it is to be kept only shortly. Raises `Clash` (also where the table is gone) or `Repeated`, and then
+        writes nothing."""
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         """The moves of a table numbered above `after`, in order; empty for a code that has no table."""
@@ -79,7 +98,16 @@ class Store(Protocol):
 
     def forget(self, code: str, idle_days: int | None = None) -> bool:
         """Delete a table for good, as its host wishes; with `idle_days` only if it is still idle for more than so many
-        counted days. Whether there was one to go."""
+        counted days. Whether there was one to go. What is kept of its games goes with it when its host wishes so."""
+
+    def evenings(self, device: str) -> list[KeptGame]:
+        """The games kept for this device, the latest first, at most `MOST_KEPT`."""
+
+    def keep_evenings(self, games: Sequence[KeptGame]) -> None:
+        """Keep these, too; what is kept already stays as it is."""
+
+    def forget_evenings(self, device: str, code: str | None = None) -> None:
+        """Forget the games kept for this device, of one table or all."""
 
     def why_gone(self, code: str) -> Why | None:
         """Why the table of that code is gone; `None` where there was none, or that is too long ago to be known."""

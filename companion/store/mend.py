@@ -23,6 +23,7 @@ CHECK_SECONDS = 2.0
 STEPS = 20_000
 """Of SQLite's own between two looks at the time."""
 BRIEF = "SELECT brief FROM tables WHERE code = ?"
+KEPT = "SELECT device, code, number, at, data FROM evenings"
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ def _brought_over(folder: Path, work: Path, why: str, aside: Path) -> Mended:
     _give_a_head(work / "old" / FILE, work / FILE)
     damaged, others = _opened(work / "old" / FILE), [db for copy in copies(folder) for db in _opened(copy)]
     sources, gone = [*damaged, *others], dict(_rows(damaged, "SELECT code, why FROM gone"))
+    kept = list(_rows(damaged, KEPT)) or list(_rows(others, KEPT))
     key = next(_rows(sources, "SELECT value FROM keys WHERE name = 'signing'"), None)
     whole, part, copied, lost = list[str](), list[tuple[str, int]](), list[str](), list[str]()
     new = SqliteStore(work)
@@ -125,6 +127,7 @@ def _brought_over(folder: Path, work: Path, why: str, aside: Path) -> Mended:
     with closing(sqlite3.connect(work / FILE)) as db, db:
         db.executemany("INSERT INTO gone VALUES (?, ?, ?)", [(code, why, day) for code, why in gone.items()])
         db.executemany("INSERT INTO gone VALUES (?, 'lost', ?)", [(code, day) for code in lost])
+        db.executemany("INSERT OR IGNORE INTO evenings VALUES (?, ?, ?, ?, ?, ?)", [(*row, day) for row in kept])
         db.executemany("INSERT INTO keys VALUES ('signing', ?)", [key] if key else [])
         db.execute("UPDATE days SET number = ?", (day,))
         db.execute("UPDATE tables SET day = ?", (day,))

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from companion.live import Live
-from companion.store import Clash, Entry, Why
+from companion.store import KEEP_GAMES, MOST_KEPT, Clash, Entry, KeptGame, Why
 from companion.store.lines import Lines, Link
 from companion.store.news import TELL, News
 
@@ -22,6 +22,10 @@ CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, value bytea NOT NULL);
 CREATE TABLE IF NOT EXISTS days (number integer NOT NULL, date integer NOT NULL);
 INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days);
 CREATE TABLE IF NOT EXISTS gone (code text PRIMARY KEY, why text NOT NULL, day integer NOT NULL);
+CREATE TABLE IF NOT EXISTS evenings (
+  device text NOT NULL, code text NOT NULL, number integer NOT NULL, at bigint NOT NULL, data text NOT NULL,
+  day integer NOT NULL, CONSTRAINT evenings_number PRIMARY KEY (device, code, number)
+);
 """
 HAS_DAYS = (
     "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND (table_name, column_name)"
@@ -48,6 +52,11 @@ MOVE = (
     f" moved AS (INSERT INTO moves SELECT {ROW} FROM tabled RETURNING code) {TELL} FROM moved"
 )
 """Each is one statement: one round trip, and a move is never without its table nor its news."""
+KEPT = f"INSERT INTO evenings VALUES (%s, %s, %s, %s, %s, {TODAY}) ON CONFLICT ON CONSTRAINT evenings_number DO "
+ANEW = "UPDATE SET at = EXCLUDED.at, data = EXCLUDED.data, day = EXCLUDED.day"
+TRIM = """DELETE FROM evenings WHERE device = %s AND (code, number) NOT IN
+  (SELECT code, number FROM evenings WHERE device = %s ORDER BY at DESC, code, number DESC LIMIT %s)"""
+"""A game is written anew where a move changed it, and left as it is where it is brought in; the oldest make room."""
 
 
 class PostgresStore:
@@ -62,11 +71,19 @@ class PostgresStore:
             self._lines.close()
             raise
 
-    def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
-        if entry.number == 1:
+    def append(self, code: str, entry: Entry, *, brief: bool = False, kept: Sequence[KeptGame] = ()) -> None:
+        if kept:
+            self._lines.use(lambda db: self._append_and_keep(db, code, entry, kept))
+        elif entry.number == 1:
             self._lines.do(OPEN, code, entry.at, brief, *_row(code, entry), self._news.signed(code))
         elif not self._lines.do(MOVE, entry.at, code, *_row(code, entry), self._news.signed(code)):
             raise Clash(code)
+
+    def _append_and_keep(self, db: Link, code: str, entry: Entry, kept: Sequence[KeptGame]) -> None:
+        with db.transaction():
+            if not db.execute(MOVE, (entry.at, code, *_row(code, entry), self._news.signed(code))).fetchall():
+                raise Clash(code)
+            _keep(db, kept, ANEW)
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         rows = self._lines.do(
@@ -103,6 +120,7 @@ class PostgresStore:
         ask = "UPDATE days SET number = number + 1, date = %s WHERE number = %s AND date <> %s RETURNING number"
         counted = bool(self._lines.do(ask, date, after, date))
         self._lines.do(f"DELETE FROM gone WHERE day < {TODAY} - %s", KEEP_WHY)
+        self._lines.do(f"DELETE FROM evenings WHERE day < {TODAY} - %s", KEEP_GAMES)
         return counted
 
     def idle(self, days: int, brief_days: int) -> list[str]:
@@ -122,6 +140,9 @@ class PostgresStore:
                 ask = f"DELETE FROM tables WHERE code = %s AND day <= {TODAY} - %s"
                 there = db.execute(ask, (code, latest)).rowcount > 0
                 if there:
+                    if idle_days is None:
+                        of = "SELECT device FROM moves WHERE code = %s"
+                        db.execute(f"DELETE FROM evenings WHERE code = %s AND device IN ({of})", (code, code))
                     db.execute("DELETE FROM moves WHERE code = %s", (code,))
                     db.execute("DELETE FROM gone WHERE code = %s", (code,))
                     db.execute(f"INSERT INTO gone VALUES (%s, %s, {TODAY})", (code, why))
@@ -129,6 +150,28 @@ class PostgresStore:
             return there
 
         return self._lines.use(delete)
+
+    def evenings(self, device: str) -> list[KeptGame]:
+        rows = self._lines.do(
+            "SELECT device, code, number, at, data FROM evenings WHERE device = %s"
+            " ORDER BY at DESC, code, number DESC LIMIT %s",
+            device,
+            MOST_KEPT,
+        )
+        return [KeptGame(*row) for row in rows]
+
+    def keep_evenings(self, games: Sequence[KeptGame]) -> None:
+        def write(db: Link) -> None:
+            with db.transaction():
+                _keep(db, games, "NOTHING")
+
+        self._lines.use(write)
+
+    def forget_evenings(self, device: str, code: str | None = None) -> None:
+        if code is None:
+            self._lines.do("DELETE FROM evenings WHERE device = %s", device)
+        else:
+            self._lines.do("DELETE FROM evenings WHERE device = %s AND code = %s", device, code)
 
     def why_gone(self, code: str) -> Why | None:
         rows = self._lines.do("SELECT why FROM gone WHERE code = %s", code)
@@ -159,6 +202,17 @@ def _make_schema(db: Link) -> None:
         db.execute(SCHEMA)
         if db.execute(HAS_DAYS).fetchone() is None:
             db.execute(WITH_DAYS)
+
+
+def _keep(db: Link, games: Sequence[KeptGame], where_there: str) -> None:
+    for one in games:
+        if one.data is None:
+            ask = "DELETE FROM evenings WHERE device = %s AND code = %s AND number = %s"
+            db.execute(ask, (one.device, one.code, one.number))
+        else:
+            db.execute(KEPT + where_there, (one.device, one.code, one.number, one.at, one.data))
+    for device in {one.device for one in games}:
+        db.execute(TRIM, (device, device, MOST_KEPT))
 
 
 def _row(code: str, entry: Entry) -> tuple[object, ...]:

@@ -15,7 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.live import Live
-from companion.store import Clash, Entry, Repeated, StoreDown, TakenAway, Unreadable, Why
+from companion.store import (
+    KEEP_GAMES,
+    MOST_KEPT,
+    Clash,
+    Entry,
+    KeptGame,
+    Repeated,
+    StoreDown,
+    TakenAway,
+    Unreadable,
+    Why,
+)
 
 SCHEMA = (
     """CREATE TABLE IF NOT EXISTS moves (
@@ -31,6 +42,10 @@ SCHEMA = (
     "CREATE TABLE IF NOT EXISTS days (number INTEGER NOT NULL, date INTEGER NOT NULL)",
     "INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days)",
     "CREATE TABLE IF NOT EXISTS gone (code TEXT PRIMARY KEY, why TEXT NOT NULL, day INTEGER NOT NULL) WITHOUT ROWID",
+    """CREATE TABLE IF NOT EXISTS evenings (
+  device TEXT NOT NULL, code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,
+  day INTEGER NOT NULL, PRIMARY KEY (device, code, number)
+) WITHOUT ROWID""",
 )
 SINCE_EDITION_1 = (
     "ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0",
@@ -46,9 +61,13 @@ INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 OPEN = f"INSERT INTO tables VALUES (?, ?, ?, {TODAY})"
 MOVE = f"UPDATE tables SET last = ?, day = {TODAY} WHERE code = ?"
 READ = "SELECT number, at, device, kind, data, tape, receipt FROM moves WHERE code = ? AND number > ? ORDER BY number"
+KEPT = "INSERT OR {} INTO evenings VALUES (?, ?, ?, ?, ?, " + TODAY + ")"
+TRIM = """DELETE FROM evenings WHERE device = ? AND (code, number) NOT IN
+  (SELECT code, number FROM evenings WHERE device = ? ORDER BY at DESC, code, number DESC LIMIT ?)"""
+"""A game is written anew where a move changed it, and left as it is where it is brought in; the oldest make room."""
 PATIENCE = 5.0
 """Seconds anybody waits for another process that writes."""
-EDITION = 2
+EDITION = 3
 """Of the file's layout. A file of a later one is left alone."""
 KEEP_WHY = 60
 """Counted days for which it is known why a table is gone."""
@@ -130,13 +149,14 @@ class SqliteStore:
             f"{self._path} is damaged ({what}): stop and start again, and what can be read is brought over"
         )
 
-    def append(self, code: str, entry: Entry, *, brief: bool = False) -> None:
+    def append(self, code: str, entry: Entry, *, brief: bool = False, kept: Sequence[KeptGame] = ()) -> None:
         with self._writing() as db:
             if entry.number == 1:
                 db.execute(OPEN, (code, entry.at, brief))
             elif db.execute(MOVE, (entry.at, code)).rowcount == 0:
                 raise Clash(code)
             db.execute(INSERT, _row(code, entry))
+            _keep(db, kept, "REPLACE")
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         with self._using() as db:
@@ -181,6 +201,7 @@ class SqliteStore:
                 "UPDATE days SET number = number + 1, date = ? WHERE number = ? AND date <> ?", (date, after, date)
             ).rowcount
             db.execute(f"DELETE FROM gone WHERE day < {TODAY} - ?", (KEEP_WHY,))
+            db.execute(f"DELETE FROM evenings WHERE day < {TODAY} - ?", (KEEP_GAMES,))
         return counted > 0
 
     def idle(self, days: int, brief_days: int) -> list[str]:
@@ -197,9 +218,29 @@ class SqliteStore:
         with self._writing() as db:
             there = db.execute(f"DELETE FROM tables WHERE code = ? AND day <= {TODAY} - ?", (code, latest)).rowcount > 0
             if there:
+                if idle_days is None:
+                    of = "SELECT device FROM moves WHERE code = ?"
+                    db.execute(f"DELETE FROM evenings WHERE code = ? AND device IN ({of})", (code, code))
                 db.execute("DELETE FROM moves WHERE code = ?", (code,))
                 db.execute(f"INSERT OR REPLACE INTO gone VALUES (?, ?, {TODAY})", (code, why))
         return there
+
+    def evenings(self, device: str) -> list[KeptGame]:
+        with self._using() as db:
+            rows = db.execute(
+                "SELECT device, code, number, at, data FROM evenings WHERE device = ?"
+                " ORDER BY at DESC, code, number DESC LIMIT ?",
+                (device, MOST_KEPT),
+            ).fetchall()
+        return [KeptGame(*row) for row in rows]
+
+    def keep_evenings(self, games: Sequence[KeptGame]) -> None:
+        with self._writing() as db:
+            _keep(db, games, "IGNORE")
+
+    def forget_evenings(self, device: str, code: str | None = None) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM evenings WHERE device = ? AND (? IS NULL OR code = ?)", (device, code, code))
 
     def why_gone(self, code: str) -> Why | None:
         with self._using() as db:
@@ -240,6 +281,17 @@ def _lay_out(db: sqlite3.Connection) -> None:
     for statement in (*older, *SCHEMA, IDLE, f"PRAGMA user_version = {EDITION}"):
         db.execute(statement)
     db.execute("COMMIT")
+
+
+def _keep(db: sqlite3.Connection, games: Sequence[KeptGame], where_there: str) -> None:
+    for one in games:
+        if one.data is None:
+            ask = "DELETE FROM evenings WHERE device = ? AND code = ? AND number = ?"
+            db.execute(ask, (one.device, one.code, one.number))
+        else:
+            db.execute(KEPT.format(where_there), (one.device, one.code, one.number, one.at, one.data))
+    for device in {one.device for one in games}:
+        db.execute(TRIM, (device, device, MOST_KEPT))
 
 
 def _begin_wal(db: sqlite3.Connection) -> None:

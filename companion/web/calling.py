@@ -33,10 +33,11 @@ def must_be_tellable(table: Table, names: Sequence[str], asking: Collection[str]
     let in, or for what the app calls people. The seat numbered `but` is whose name it is to be."""
     others = [seat.name for seat in table.seats if str(seat.number) != but]
     for name in names:
-        must_tell_apart(name, [*others, *asking], _ours())
+        must_tell_apart(name, [*others, *asking], ours())
 
 
-def _ours() -> frozenset[str]:
+def ours() -> frozenset[str]:
+    """What the app calls people, in every language."""
     known: frozenset[str] | None = current_app.extensions.get("called by us")
     if known is None:
         known = frozenset(word for one in OURS for word in in_every_language(one))

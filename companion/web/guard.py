@@ -225,7 +225,9 @@ def renewed(code: str, ticket: str) -> Iterator[str]:
     used = [
         token
         for token, device in zip(before, _devices(), strict=True)
-        if set(keeper.store.tables_of(device)) - {code} or keeper.belongs(device, but=code)
+        if set(keeper.store.tables_of(device)) - {code}
+        or keeper.belongs(device, but=code)
+        or keeper.store.evenings(device)
     ]
     g.tokens, g.device = [new, *used][:MOST_TOKENS], _hash(new)
     try:
@@ -239,7 +241,12 @@ def renewed(code: str, ticket: str) -> Iterator[str]:
 def tables_known() -> list[str]:
     """The codes of the tables where this browser opened or sat, latest first by each of its tokens."""
     keeper: Keeper = current_app.extensions["keeper"]
-    return [] if is_new_device() else [code for device in _devices() for code in keeper.store.tables_of(device)]
+    return [code for device in known_as() for code in keeper.store.tables_of(device)]
+
+
+def known_as() -> list[str]:
+    """All by which something may be kept for this browser; nothing for one that is new."""
+    return [] if is_new_device() else _devices()
 
 
 def _recognise() -> None:

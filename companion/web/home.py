@@ -9,11 +9,13 @@ from contextlib import suppress
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.evenings import Person
 from companion.games import find_game
 from companion.keeper import Keeper
 from companion.secrecy import seen_by
 from companion.store import Unreadable
 from companion.web import address, guard
+from companion.web.evenings import own
 from companion.web.pages import look_mark, look_sheet, render, static
 from companion.web.visit import table_of
 from companion.words import say
@@ -42,7 +44,10 @@ def open_table() -> ResponseReturnValue:
     """Open a table for the chosen game, or a rehearsal with pretend players."""
     guard.count_opening()
     keeper: Keeper = current_app.extensions["keeper"]
-    raw = {"game": request.form.get("game", "")[:40], "rehearsal": request.form.get("rehearsal") == "yes"}
+    raw: dict[str, object] = {"game": request.form.get("game", "")[:40]}
+    raw["rehearsal"] = request.form.get("rehearsal") == "yes"
+    if request.form.get("people") == "last":
+        raw["people"] = [(one.name, one.badge, one.phone) for one in _last_people()]
     table = keeper.open(guard.device(), raw)
     guard.budgets().belongs(table.code, guard.address())
     return redirect(url_for("tables.page", code=table.code), 303)
@@ -63,7 +68,12 @@ def find() -> ResponseReturnValue:
 
 
 def _first_page(**known: object) -> str:
-    return render("home.html", guest=address.from_elsewhere(), **known)
+    return render("home.html", guest=address.from_elsewhere(), last=_last_people(), **known)
+
+
+def _last_people() -> tuple[Person, ...]:
+    """Who played when this browser hosted last."""
+    return next((one.people for one in own()), ())
 
 
 @bp.post("/theme")

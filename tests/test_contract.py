@@ -19,7 +19,6 @@ from companion import game as vocabulary
 from companion.games import GAMES
 from companion.games.__main__ import CannotLayOut, lay_out
 from companion.secrecy import Seen, SeenSeat
-from companion.web.templates import Inline
 from tests.evenings import House, Visitor, evening
 from tests.games import promises
 from tests.running import ROOT
@@ -28,7 +27,7 @@ PAGE = (ROOT / "companion/games/README.md").read_text("utf-8")
 TEMPLATES = ROOT / "templates"
 EXAMPLE = next(game for game in GAMES if game.key == "example")
 KEYS = [game.key for game in GAMES]
-JINJA = Environment(extensions=[Inline])
+JINJA = Environment()
 
 
 def section(title: str) -> str:
@@ -280,7 +279,7 @@ def test_every_attribute_games_use_is_described_and_every_one_described_is_used(
         for path, _ in templates_of(key):
             used |= set(re.findall(r"\bdata-[a-z-]+", path.read_text("utf-8")))
     described = {word for word in first_column(section("Attributes and classes")) if word.startswith("data-")}
-    script = (ROOT / "static/companion.js").read_text("utf-8")
+    script = "".join(path.read_text("utf-8") for path in (ROOT / "static/script").glob("*.js"))
     drawn = {word for word in described if word in script or word in ("data-low", "data-high", "data-answers")}
     assert used == described
     assert drawn == described, "what no script knows does nothing"

@@ -198,14 +198,14 @@ def test_every_answer_is_careful_and_an_answer_with_a_policy_of_its_own_keeps_it
 
 def test_phones_keep_files_whose_address_says_which_and_ask_for_every_other_again(house: House) -> None:
     page = ask(house, "/").text
-    for file in (r"/static/companion\.js\?v=\w+", r"/look/\w+\.css\?v=\w+|/static/companion\.css\?v=\w+"):
+    for file in (r"/script\.js\?v=\w+", r"/look/\w+\.css\?v=\w+|/static/companion\.css\?v=\w+"):
         found = re.search(file, page)
         assert found, file
         assert ask(house, found[0]).headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert ask(house, found[0] + "0").headers["Cache-Control"] == "no-cache", "it is another version's"
     assert ask(house, "/static/nothing.js?v=1").headers["Cache-Control"] == "no-cache"
-    assert ask(house, "/static/companion.js").headers["Cache-Control"] == "no-cache"
-    assert "Cookie" not in ask(house, "/static/companion.js").headers.get("Vary", ""), "it is everybody’s"
+    assert ask(house, "/script.js").headers["Cache-Control"] == "no-cache"
+    assert "Cookie" not in ask(house, "/script.js").headers.get("Vary", ""), "it is everybody’s"
     page = ask(house, "/-/page/1")
     assert page.headers["Cache-Control"] == "no-store"
     for part in ("Cookie", "Accept-Encoding", "Accept-Language", "HX-Request"):

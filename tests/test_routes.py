@@ -55,7 +55,10 @@ def dressed(headers: Mapping[str, str]) -> bool:
         headers["Content-Security-Policy"] == POLICY
         and headers["Referrer-Policy"] == "no-referrer"
         and headers["X-Content-Type-Options"] == "nosniff"
-        and ("no-store" in headers["Cache-Control"] or headers["Content-Type"].startswith("text/css"))
+        and (
+            "no-store" in headers["Cache-Control"]
+            or headers["Content-Type"].startswith(("text/css", "text/javascript"))
+        )
     )
 
 

@@ -16,7 +16,7 @@ from companion.secrecy import seen_by
 from companion.store import Unreadable
 from companion.web import address, guard
 from companion.web.evenings import own
-from companion.web.pages import look_mark, look_sheet, render, static
+from companion.web.pages import look_mark, look_sheet, render, script_mark, script_text, static
 from companion.web.visit import table_of
 from companion.words import say
 
@@ -116,6 +116,14 @@ def look(key: str) -> Response:
         abort(404)
     answer = Response(look_sheet(key), mimetype="text/css")
     answer.set_etag(look_mark(key))
+    return answer
+
+
+@bp.get("/script.js")
+def script() -> Response:
+    """Our script, put together from its parts."""
+    answer = Response(script_text(), mimetype="text/javascript")
+    answer.set_etag(script_mark())
     return answer
 
 

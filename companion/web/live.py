@@ -24,7 +24,7 @@ from companion.web.visit import keeper, load, who_is_here
 bp = Blueprint("live", __name__)
 HEARTBEAT = 5.0, 6.0
 """Seconds after which a stream that was told nothing gets a sign of life: the server notices a phone that is gone, and
-a phone that misses two of them says that it is not connected (`static/companion.js` counts on the longer). Each time
+a phone that misses two of them says that it is not connected (`script/stream.js` counts on the longer). Each time
 another number, since after a restart thousands come at once, and would all be due at once ever after."""
 LOOK_AGAIN = 12.0
 """Seconds after which a page hears with the next sign of life what only time has changed: that the host is away, or

@@ -17,16 +17,24 @@ from companion.game import BADGES
 from companion.games import GAMES
 from companion.web.language import in_words, language
 from companion.web.pieces import filled
-from companion.web.templates import Inline, Templates, with_names
+from companion.web.templates import Templates, with_names
 from companion.words import say
 
 
 def init_app(app: Flask) -> None:
     """Give templates our words and helpers."""
     app.jinja_environment = Templates
-    app.jinja_options = {"autoescape": True, "cache_size": -1, "extensions": [Inline]}
+    app.jinja_options = {"autoescape": True, "cache_size": -1}
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    helpers = {"static": static, "look": look, "qr": qr, "theme": theme, "wanted": wanted, "move_at": move_at}
+    helpers = {
+        "static": static,
+        "look": look,
+        "script": script,
+        "qr": qr,
+        "theme": theme,
+        "wanted": wanted,
+        "move_at": move_at,
+    }
     app.jinja_env.globals.update(helpers, GAMES=GAMES, BADGES=BADGES)
 
 
@@ -56,7 +64,10 @@ def as_addressed() -> bool:
     """Whether this request found the very file that its address was made for. While one of two processes is new and
     the other old, a page of the one may ask the other."""
     about = request.view_args or {}
-    mark = look_mark(about["key"]) if "key" in about else _mark(about["filename"])
+    if "key" in about:
+        mark = look_mark(about["key"])
+    else:
+        mark = _mark(about["filename"]) if "filename" in about else script_mark()
     return request.args.get("v") == mark
 
 
@@ -72,6 +83,34 @@ def look_sheet(game: str) -> bytes:
     own = folder / "games" / f"{game}.css"
     sheets = (folder / "companion.css", *([own] if own.exists() else ()))
     return re.sub(rb"/\*.*?\*/\s*", b"", b"".join(path.read_bytes() for path in sheets), flags=re.DOTALL)
+
+
+SCRIPT = (
+    *("words", "panel", "stream", "swap", "asked", "settle", "lessons", "message", "fields", "keypad", "taps", "time"),
+    *("share", "start"),
+)
+"""The parts of our script in `static/script`, in the order in which they are put together."""
+
+
+def script() -> str:
+    """The address of our script."""
+    return url_for("home.script", v=script_mark())
+
+
+def script_text() -> bytes:
+    """The script: its parts as one answer, in one scope of their own and without the remarks that fill whole lines."""
+    folder = Path(current_app.static_folder or "") / "script"
+    parts = b"\n".join((folder / f"{name}.js").read_bytes() for name in SCRIPT)
+    bare = re.sub(rb"^[ ]*/\*(?:(?!\*/).)*\*/[ ]*\n", b"", parts, flags=re.DOTALL | re.MULTILINE)
+    return b'(function () {\n"use strict";\n' + re.sub(rb"\n\s*\n", b"\n", bare) + b"})();\n"
+
+
+def script_mark() -> str:
+    """What changes when the script does."""
+    marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
+    if "script.js" not in marks:
+        marks["script.js"] = hashlib.blake2s(script_text(), digest_size=5).hexdigest()
+    return marks["script.js"]
 
 
 def look_mark(game: str) -> str:

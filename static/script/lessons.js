@@ -1,0 +1,16 @@
+/* --- a game in a minute: stepped by buttons, open until it is skipped, which is remembered for each game ----------- */
+
+var skipped = {}, shut = {};  // what stands open on a laptop, unless it was closed there by hand
+function skips(game) { return skipped[game] || kept("skip:" + game) === "yes"; }
+function teach() {
+  all("[data-steps][hidden]").forEach(function (e) { e.hidden = false; });
+  all("details[data-wide]").forEach(function (d) { if (!d.open && !shut[d.id] && window.matchMedia("(min-width: 56.25em)").matches) { d.open = d.reopened = true; } });
+  all("details[data-once]").forEach(function (d) { if (!d.open && !skips(d.dataset.once)) { d.open = d.reopened = true; } });
+}
+on("click", function (event) { var title = near(event, "details[data-wide] > summary"); if (title) { shut[title.parentNode.id] = title.parentNode.open; } });
+function skip(d, yes) { skipped[d.dataset.once] = yes; keep("skip:" + d.dataset.once, yes ? "yes" : ""); }
+on("click", function (event) {
+  var by = near(event, "[data-step]"), over = near(event, "[data-skip]"), lesson = by && by.closest("details").querySelector(".lessons");
+  if (lesson) { lesson.scrollLeft += Number(by.dataset.step) * lesson.clientWidth; }
+  if (over) { over.closest("details").open = false; }
+});

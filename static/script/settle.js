@@ -1,0 +1,58 @@
+/* --- once something has come: it is made to work with script, and the wall is fitted to its screen --------------- */
+
+/* Make what has come work with script. Whether something new begins with it: another stage, another round. */
+function settle() {
+  listen();
+  turned();
+  var now = panel();
+  invited(now);
+  if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
+  if (now && now.dataset.reached) { all("[data-way]").forEach(function (e) { e.hidden = now.dataset.reached.split(" ").indexOf(e.dataset.way) < 0; }); }
+  if (now && root && now.dataset.game && now.dataset.game !== root.dataset.game) {  // another game: its own look
+    try { shelf().setItem("anew", "yes"); } catch (e) { /* then the focus begins at the top */ }
+    location.reload();
+    return true;
+  }
+  var anew = false;
+  if (now && root) {
+    var top = now.querySelector("[data-top]"), place = now.dataset.stage + now.dataset.role + " " + (top ? top.dataset.top : "");
+    anew = !!root.dataset.place && root.dataset.place !== place;
+    if (anew) { window.scrollTo(0, 0); before = null; }  // something new begins: show its beginning
+    root.dataset.place = place;
+    recognise(now);
+    ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
+  }
+  if (root) { root.dataset.menu = document.querySelector("#menu[open]") ? "open" : ""; }
+  putAway();
+  leave();
+  if (now && root) { findMe(!!before); }
+  all("[data-buzz]").forEach(function (way) { way.checked = kept("buzz") !== "no"; if (navigator.vibrate) { way.closest("label").hidden = false; } });
+  all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
+  if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
+  all("[data-without-script]").forEach(function (e) { e.hidden = !unsent || e.form !== unsent; });
+  all("[data-tap-instead] input").forEach(function (way) { way.checked = byTaps; });
+  all("[data-draft]").forEach(restore);
+  all("[data-keypad]").forEach(layKeypad);
+  all("[data-sum]").forEach(addUp);
+  all("[data-minute]").forEach(sayTime);
+  countDown();
+  sayUnsent();
+  teach();
+  fit();
+  sayOnce();
+  return anew;
+}
+
+/* A TV cannot scroll: the wall is drawn as much smaller as it takes to show all of it, within reason. */
+var fitted = {};  // for each stage of an evening: so that the letters keep their size from one phase to the next
+function fit() {
+  var page = document.documentElement, stage = root ? root.dataset.stage : "";
+  if (!page.classList.contains("wall")) { return; }
+  page.style.fontSize = "";
+  var size = parseFloat(getComputedStyle(page).fontSize), least = Math.max(11, size * 0.45);
+  if (fitted[stage] < size) { size = fitted[stage]; page.style.fontSize = size + "px"; }
+  while (page.scrollHeight > window.innerHeight && size > least) { size *= 0.96; page.style.fontSize = size + "px"; }
+  fitted[stage] = size;
+}
+["resize", "load"].forEach(function (type) { on(type, function () { fitted = {}; fit(); }, window); });
+if (document.fonts && document.fonts.ready) { document.fonts.ready.then(fit); }

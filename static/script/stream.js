@@ -1,0 +1,165 @@
+/* --- the line: the stream, and whether it lives ---------------------------------------------------------------- */
+
+/* The server says something at least every six seconds. Who misses one of its signs asks; who misses two says that
+   there is no connection, and begins anew. `told` is the mark that the stream told last, `heard` when it said anything. */
+var MISSED = 7500, MISSED_TWICE = 13000;
+var stream = null, told = "", heard = 0, begun = 0, leaving = -10000, failures = 0, enough = false, ticked = 0;
+
+function hidden() { return document.visibilityState === "hidden"; }
+
+function connection(well) {
+  all("[data-connection]").forEach(function (sign) {
+    sign.className = well ? "here" : "lost";
+    var words = sign.dataset.words.split("|")[well ? 0 : 1];
+    if (sign.textContent !== words) { sign.textContent = words; }
+  });
+}
+
+function listen() {
+  var next = document.querySelector("[data-live]");
+  if (next === root) { return; }
+  root = next;
+  heard = clock();
+  begin();
+}
+
+function hangUp() { if (stream) { stream.close(); stream = null; } told = ""; }
+
+function begin() {
+  hangUp();
+  enough = !!root && hidden() && !holdsPlace();
+  if (!root || enough || !window.EventSource) { return; }
+  begun = clock();
+  var mine = stream = new EventSource(root.dataset.live);
+  function hear(type, act) { mine.addEventListener(type, function (event) { if (stream === mine) { word(); act(event); } }); }
+  mine.onopen = function () { if (stream === mine) { calm(); word(); } };
+  mine.onerror = function () { failures += 1; if (stream === mine && failures > 1) { connection(false); } };
+  hear("here", function () { /* a sign of life */ });
+  hear("mark", function (event) { told = event.data; if (told !== stands()) { ask(); } });
+  hear("panel", function (event) {
+    var inOrder = told === stands();
+    told = markIn(event.data);
+    if (told === stands()) { return; }
+    if (ownView() || drawers() || !inOrder && !(version(told) > version(stands()))) { ask(); } else { show(event.data); }
+  });
+  hear("enough", function () {  // a browser holds two streams; who is in sight and had one for long takes it from another
+    hangUp();
+    enough = true;
+    if (!hidden() && clock() - begun > 5000) { begin(); }
+  });
+  hear("gone", function (event) {
+    show(event.data);
+    root.removeAttribute("data-live");
+    root.dataset.stage = root.dataset.role = "gone";
+    all("[data-connection]").forEach(function (sign) { sign.hidden = true; });
+    listen();
+  });
+}
+
+/* A browser whose cookie is gone is a stranger to the server, though its old stream still speaks to who it was. So the
+   page says that its seat is lost, and begins anew as who it is now; also when it was loaded again meanwhile. A cookie of
+   no other use shows when they go, since scripts cannot see the one that counts. */
+var SIGN = "companion_seat=yes", signed = false;
+function cookieGone() { return signed && document.cookie.indexOf(SIGN) < 0 && !(signed = false); }
+function recognise(now) {
+  var who = now.dataset.who, key = "who:" + root.dataset.fetch, place = now.dataset.me ? "seat" : now.dataset.role === "host" ? "host" : "";
+  if (!who) { return; }
+  var was = (shelf() && shelf().getItem(key) || "").split(" "), stranger = was[0] && was[0] !== who;
+  if (root.dataset.who && root.dataset.who !== who) { begin(); }
+  root.dataset.who = who;
+  all("[data-lost]").forEach(function (e) { e.hidden = !!place || !stranger || e.dataset.lost !== was[1]; });
+  if (!place) { return; }
+  try { shelf().setItem(key, who + " " + place); } catch (e) { /* then only as long as this page lasts */ }
+  document.cookie = SIGN + "; path=" + root.dataset.fetch.replace(/t\/[^\/]+\/panel$/, "") + "; max-age=31536000; SameSite=Lax";
+  signed = document.cookie.indexOf(SIGN) >= 0;
+}
+
+/* Whether this page's stream is what tells the others that somebody is here; else it lets go when out of sight. */
+function holdsPlace() { return root.dataset.role !== "guest" && root.dataset.role !== "wall"; }
+
+function word() { heard = clock(); failures = 0; connection(true); }
+
+/* The table answers: if the stream has been silent all the same, it is dead. */
+function answered() {
+  if (enough) { word(); }
+  else if (clock() - heard > MISSED && clock() - begun > AGAIN) { begin(); }
+}
+
+function watch() {
+  var now = clock(), slept = now - ticked > 5000, ended = stream && stream.readyState === 2;
+  ticked = now;
+  if (!root || hidden() || now - leaving < 10000) { return; }
+  if (slept) { look(); return; }
+  var quiet = now - heard, fresh = document.querySelector("[data-fresh][open]");
+  var behind = told !== "" && told !== stands() && now - since > AGAIN && quiet > AGAIN;  // the answer to a question was lost
+  var empty = standOpen().some(hollow);  // so was the one to what a drawer asked
+  var due = behind || empty || (enough ? quiet > 5000 : quiet > MISSED);
+  if (due && now - asked >= AGAIN || fresh && now - asked > 10000 || cookieGone()) { ask(!!fresh || empty); }
+  if (quiet > MISSED_TWICE) { connection(false); }
+  if (enough ? now - begun > 30000 : ended ? now - begun > AGAIN : quiet > MISSED_TWICE && now - begun > 10000) { begin(); }
+}
+setInterval(watch, 500);
+
+/* Whoever looks at the page sees what is so: it asks, and a stream that has been silent begins anew. */
+function look() {
+  var now = clock(), silent = now - heard > MISSED;
+  if (hidden() || !root) { return; }
+  ticked = now;
+  if (silent) { heard = now - MISSED + 1000; }  // it may have slept: it has as long as after one missed sign
+  if (enough || silent) { begin(); }
+  ask(!!document.querySelector("[data-fresh][open]"));
+  keepAwake();
+}
+on("visibilitychange", function () {
+  if (root && hidden() && !holdsPlace()) { hangUp(); enough = true; }
+  look();
+});
+on("pageshow", function (event) { leaving = -10000; if (event.persisted) { coverAll(); veil(); look(); } }, window);
+["online", "focus"].forEach(function (type) { on(type, look, window); });
+
+/* Who comes back to a page kept by the browser sees it only once it is so, if the table can be reached. */
+function veil() { if (root) { root.classList.add("veiled"); setTimeout(unveil, 2500); } }
+function unveil() { if (root) { root.classList.remove("veiled"); } }
+
+/* What could not be done is said beside what is there, and taken back with the next try. */
+function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
+function trouble(sentence) {
+  var t = document.getElementById("trouble"), words = document.getElementById("unanswered");
+  if (!t || !words) { return; }
+  t.innerHTML = words.innerHTML;
+  if (sentence) { t.querySelector("p").textContent = sentence; }
+}
+on("htmx:before:request", function (event) { calm(); event.detail.ctx.then = turn; });
+
+/* What comes from somewhere else, such as a proxy's own page while a server restarts, never takes the place of ours. */
+function ours(answer) { return answer.headers.has("Content-Security-Policy"); }
+on("htmx:before:response", function (event) { if (!ours(event.detail.ctx.response)) { event.preventDefault(); trouble(); } });
+on("htmx:finally:request", function (event) { if (/^error/.test(event.detail.ctx.status)) { trouble(); ask(); } });
+on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
+
+/* The answer to a tap that comes after newer news is not shown; but what it refused is said, and what it took is taken. */
+on("htmx:after:request", function (event) {
+  var ctx = event.detail.ctx, mark = markIn(ctx.text), to = ctx.response.headers.get("HX-Replace-Url"), from = ctx.sourceElement;
+  if (!root || !mark || timely(mark, ctx.then)) { return; }
+  event.preventDefault();
+  if (ctx.response.status >= 400) {
+    var no = new DOMParser().parseFromString(ctx.text, "text/html").querySelector("#refusal p, .error");
+    if (no) { trouble(no.textContent.trim()); }
+    return;
+  }
+  if (to) { history.replaceState(history.state, "", to); }
+  if (from && from.tagName === "FORM") { emptied(from); }
+  ask(true);
+});
+
+document.addEventListener("toggle", function (event) {
+  var d = event.target, byHand = !d.reopened;
+  d.reopened = false;
+  if (d.dataset.once && byHand) { skip(d, !d.open); }
+  if (d.id === "menu" && root) { root.dataset.menu = d.open ? "open" : ""; }
+  if (d.open && (d.dataset.fresh !== undefined && byHand || standOpen().some(hollow))) { ask(true); }
+}, true);
+
+/* Nothing chosen and not sent is left in a form: neither for whoever has the phone next, nor in a page the browser keeps. */
+function unfill() { all("#panel form").forEach(function (form) { form.reset(); }); }
+on("pagehide", unfill, window);

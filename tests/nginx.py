@@ -1,4 +1,4 @@
-"""A real nginx in front of companions, with the block that README gives, in a folder of its own on a free port."""
+"""A real nginx in front of companions, with the block of our page on hosting, in a folder of its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ http {{
 
 
 def block() -> str:
-    """README's own block."""
+    """That page's own block."""
     found = re.search(
         r"^    upstream companion \{.*?^    \}\n    server \{.*?^    \}$", _readme(), re.DOTALL | re.MULTILINE
     )
@@ -41,11 +41,11 @@ def block() -> str:
 
 
 def _readme() -> str:
-    return (ROOT / "README.md").read_text("utf-8")
+    return (ROOT / "companion/web/README.md").read_text("utf-8")
 
 
 class Nginx:
-    """nginx with README's block, in front of these ports of this machine, without the TLS. Use it in a `with`."""
+    """nginx with that page's block, in front of these ports of this machine, without the TLS. Use it in a `with`."""
 
     def __init__(self, *ports: int) -> None:
         program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
@@ -55,7 +55,7 @@ class Nginx:
         self.folder = Path(tempfile.mkdtemp(prefix="companion-nginx-"))
         servers = iter(ports)
         given = re.sub(r"server [\d.]+:8000", lambda _: f"server 127.0.0.1:{next(servers)}", block())
-        assert next(servers, None) is None, "README names as many servers"
+        assert next(servers, None) is None, "it names as many servers"
         given = re.sub(r"listen 443 ssl;", f"listen 127.0.0.1:{self.port};", given)
         given = re.sub(r"^ *ssl_certificate.*\n", "", given, flags=re.MULTILINE)
         assert "ssl" not in given

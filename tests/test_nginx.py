@@ -1,4 +1,4 @@
-"""README's block for nginx, tried with a real one: a machine that is off, one that ends, both started anew."""
+"""Our page's block for nginx, tried with a real one: a machine that is off, one that ends, both started anew."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def switched_off() -> Iterator[int]:
 
 
 class Tables:
-    """Two processes on one PostgreSQL, as README has it: each can be stopped and started again."""
+    """Two processes on one PostgreSQL, as our page on hosting has it: each can be stopped and started again."""
 
     def __init__(self, address: str, folder: Path) -> None:
         self.address, self.folder = address, folder

@@ -27,7 +27,7 @@ def height(room: str) -> tuple[int, int]:
 
 def is_room(file: str) -> bool:
     """Whether that file is of ours and more than what Jinja calls for a template."""
-    return not file.startswith("/") and file not in ("web/templates.py", "web/pieces.py")
+    return file.startswith(f"{PACKAGE}/") and not file.endswith(("web/templates.py", "web/pieces.py"))
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def watched() -> Iterator[set[Call]]:
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(ours):
             by = frame.f_back
-            while by is not None and not is_room(by.f_code.co_filename.removeprefix(ours)):
+            while by is not None and not is_room(by.f_code.co_filename):
                 by = by.f_back
             if by is not None:
                 calls.add((by.f_code.co_filename.removeprefix(ours), frame.f_code.co_filename.removeprefix(ours)))

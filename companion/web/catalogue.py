@@ -19,7 +19,6 @@ NOTE = "Note:"
 """A comment that begins so, on the line before a sentence, goes with it to whoever translates it."""
 PACKAGE = Path(__file__).parents[1]
 TEMPLATES = {
-    "extensions": "companion.web.templates:Inline",
     "silent": "false",  # a template that cannot be read would be left out without a word
 }
 

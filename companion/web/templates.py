@@ -12,8 +12,6 @@ from flask.templating import Environment
 from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.ext import Extension
-from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
@@ -92,23 +90,6 @@ class Shown(CodeGenerator):
 
 def _is_safe(frame: Frame) -> bool:
     return bool(frame.eval_ctx.autoescape and not frame.eval_ctx.volatile)
-
-
-class Inline(Extension):
-    """`{% inline "part.html" %}` is an `include` that is compiled together with what it stands in: for the parts that
-    nearly every panel in play has, each of which would cost a context of its own. A fault in one is at that line.
-    Read by itself, as whoever collects the sentences reads a template, it stands for nothing."""
-
-    tags = {"inline"}  # noqa: RUF012 (Jinja's)
-
-    def parse(self, parser: Parser) -> nodes.Node | list[nodes.Node]:
-        line = next(parser.stream).lineno
-        name = parser.stream.expect("string").value
-        if self.environment.loader is None:
-            return []
-        source, filename, _ = self.environment.loader.get_source(self.environment, name)
-        part = self.environment.parse(source, name, filename)
-        return nodes.Scope(part.body).set_lineno(line, override=True)
 
 
 class Imported:

@@ -8,7 +8,6 @@ import pytest
 
 from tests.running import ROOT
 
-
 HOSTING = "companion/web/README.md"
 
 

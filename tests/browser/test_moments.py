@@ -84,11 +84,13 @@ SETTLE = """async () => {
 
 
 class Moment(NamedTuple):
-    """What a screen says now: the sentence before its names are in it, whether it asks, whether the phone is handed."""
+    """What a screen says now: the sentence before its names are in it, whether it asks, whether the phone is handed, and
+    what stands under the sentence."""
 
     sentence: str
     asked: bool
     handed: bool
+    hint: str
 
 
 class Screen:
@@ -137,7 +139,8 @@ def moment_of(at: Evening, who: Visitor) -> Moment | None:
     seen = seen_by(at.table, who.device, at=at.house.now)
     if seen.now is None or seen.stage != "play" or seen.now.title is None or seen.shut:
         return None
-    return Moment(str(seen.now.title.message), seen.now.asked, seen.handed)
+    hint = str(seen.now.hint.message) if seen.now.hint is not None else ""
+    return Moment(str(seen.now.title.message), seen.now.asked, seen.handed, hint)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -182,7 +182,8 @@ def now(view: Seen, viewer: Viewer) -> Now:
     """Whose turn it is, who has not voted; the deck is turned by the Scapegoat."""
     vote = view.vote
     if vote is not None and vote.seconds:
-        return Now(say("Talk it over"))
+        title = say("Talk it over: who should be the Scapegoat?")
+        return Now(title, hint=say("When the time is up, everybody votes."))
     if vote is not None:
         title = say("Who stays behind?") if view.phase == "choose" else say("Vote: who should be the Scapegoat?")
         if viewer.seat in vote.waiting:

@@ -16,7 +16,7 @@ def now(view: Sheet, viewer: Viewer) -> Now:
             title = say("Before round %(n)s", n=round.number)
             if round.starter is not None:
                 title = say("Before round %(n)s: %(name)s starts", n=round.number, name=Who(round.starter))
-            return Now(title, asked=mine in waiting, waiting=_unless_asked(mine, waiting), key=f"before {round.number}")
+            return Now(title, asked=mine in waiting, waiting=waiting, key=f"before {round.number}")
         case "count" if view.writer is None or view.writes:
             title = say("Round %(n)s: count your cards and chips", n=round.number)
             if view.writes:
@@ -41,11 +41,6 @@ def now(view: Sheet, viewer: Viewer) -> Now:
         case _:
             hint = say("Play with your cards. Count when the round is over.")
             return Now(_playing(view), hint=hint, waiting=view.unready, key=f"play {round.number}")
-
-
-def _unless_asked(mine: int | None, waiting: tuple[int, ...]) -> tuple[int, ...]:
-    """Who is waited for, for somebody who is not: whoever is asked has enough to read."""
-    return () if mine in waiting else waiting
 
 
 def _ended(round: Counting) -> Text | None:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.bench.first_visit import Air, at_home
 from tests.bench.phones import NAMES, played, seated
 from tests.browser.evenings import let_go, open_table, press, sit_down
+from tests.browser.phone import PATIENCE
 from tests.games.alcatraz.test_browser import to_vote, vote
 from tests.games.scout.test_browser import before_round, hand_in, round_is, round_over, tap_in
 from tests.running import Companion
@@ -86,6 +87,7 @@ def seats(phone: Callable[[], Watched], title: str, own: Sequence[str], carried:
     code = open_table(host, title)
     host.get_by_label("Your name").fill(own[0])
     host.get_by_role("button", name="Take a seat").click()
+    expect(host.get_by_role("listitem").filter(has_text=own[0]).first).to_be_visible()
     for each, name in zip(phones[1:], own[1:], strict=True):
         sit_down(each.page, code, name)
     for name in carried:
@@ -165,6 +167,7 @@ def turns(phone: Callable[[], Watched], companion: Companion) -> None:
 
 def main() -> None:
     """Prints the table, a row for each job; where several phones do it together, each phone's share."""
+    expect.set_options(timeout=PATIENCE)
     with at_home() as (browser, companion):
         row("job", "taps", "typed fields", "KB down the wire", "requests")
         row(*["---"] * 5)

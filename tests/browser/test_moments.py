@@ -84,8 +84,8 @@ SETTLE = """async () => {
 
 
 class Moment(NamedTuple):
-    """What a screen says now: the sentence before its names are in it, whether it asks, whether the phone is handed, and
-    what stands under the sentence."""
+    """What a screen says now: the sentence before its names are in it, whether it asks, whether the phone is handed,
+    and what stands under the sentence."""
 
     sentence: str
     asked: bool

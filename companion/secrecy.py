@@ -382,7 +382,8 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
     read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers)) if first else None
     if to_read and not now.urgent:  # the others may play on meanwhile
         title = say("Hold the button. Read it alone.")
-        return Now(title, read or (None if asked else now.title), asked=True, key="message")
+        meanwhile = say("Meanwhile: %(what)s", what=now.title) if now.title is not None and not asked else None
+        return Now(title, read or meanwhile, asked=True, key="message")
     if first:
         return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)
     return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting, said=said)

@@ -140,3 +140,27 @@ def test_a_card_entered_for_nobody_is_nobodys(house: House) -> None:
     assert answer.status_code == 422
     assert at.table.version == before
     assert 'id="refusal"' in answer.text
+
+
+def test_whoever_reads_while_the_others_play_on_is_told_what_goes_on_meanwhile(house: House) -> None:
+    at = begun(house, "scape_goat")
+    at.message(at.people["Ana"])
+    at.did(at.people["Ana"], "play/track", seat=at.table.seats[0].number)
+    now = seen(at, at.people["Cleo"]).now
+    assert said(at, now) == "Hold the button. Read it alone."
+    assert now is not None
+    assert now.hint is not None
+    names = {seat.number: seat.name for seat in at.table.seats}
+    assert now.hint.in_words(names=names) == "Meanwhile: Ana’s turn"
+
+
+def test_who_holds_a_phone_that_was_passed_and_owes_nothing_is_told_to_pass_it_on(house: House) -> None:
+    at = begun(house, "corporate")
+    ben, dov = at.people["Ben"], next(seat.number for seat in at.table.seats if seat.name == "Dov")
+    at.did(at.host, "play/starts", seat=at.table.seats[0].number) if "starts" in at.game.moves else None
+    at.did(ben, "hand", seat=dov)
+    page = ben.get(f"/t/{at.code}").text
+    assert "Ana" in said(at, seen(at, ben).now), "it is Ana who is on"
+    assert "You have nothing more to do here. Please pass the phone on." in page
+    assert "Done: pass back to " in page
+    assert "This is for you now." not in page

@@ -109,7 +109,7 @@ def _ender(counted: Mapping[int, Counted], end: End) -> Slip | None:
 def _others_hands(counted: Mapping[int, Counted], end: End) -> Slip | None:
     for seat, own in counted.items():
         if own.hand == 0 and seat != end.seat:
-            sentence = say("Without a card in hand %(who)s would have ended the round.", who=Who(seat))
+            sentence = say("If %(who)s has no card left, %(who)s ended the round.", who=Who(seat))
             return Slip(sentence, (seat,))
     return None
 

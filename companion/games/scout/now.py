@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Now, Viewer
 from companion.games.scout.view import Counting, Sheet
-from companion.words import Text, Who, say
+from companion.words import Text, Who, listed, say
 
 
 def now(view: Sheet, viewer: Viewer) -> Now:
@@ -34,13 +34,22 @@ def now(view: Sheet, viewer: Viewer) -> Now:
             return Now(title, asked=mine is not None, key=f"end {round.number}")
         case "slip":
             assert round.slip is not None, "that is what the phase says"
-            title, suspects = say("Round %(n)s does not add up", n=round.number), round.slip.suspects
+            n, suspects = round.number, round.slip.suspects
             asked = mine in suspects or view.writes
+            title = say("Round %(n)s does not add up", n=n)
+            if mine in suspects:
+                title = say("Count again: round %(n)s does not add up", n=n)
+            elif asked and 1 <= len(suspects) <= 2:
+                title = say("Ask %(names)s to count again: round %(n)s does not add up", names=_named(suspects), n=n)
             waiting = () if asked else suspects
             return Now(title, hint=round.slip.sentence, asked=asked, waiting=waiting, key=f"slip {round.number}")
         case _:
             hint = say("Play with your cards. Count when the round is over.")
             return Now(_playing(view), hint=hint, waiting=view.unready, key=f"play {round.number}")
+
+
+def _named(seats: tuple[int, ...]) -> Text:
+    return listed([Who(seat) for seat in seats])
 
 
 def _ended(round: Counting) -> Text | None:

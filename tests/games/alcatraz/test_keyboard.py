@@ -83,7 +83,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.press("Pass this device to Cleo", sees="Cleo", lands="Cleo")
     ana.press("red diamond Ben", "Space")
     ana.press("Cast my vote", news=re.compile("Ben"), sees="Ben is the Scapegoat", lands="")
-    ana.press("Pass back to", sees="Sharing this device", lands="")
+    ana.press("Done: pass back to", sees="Sharing this device", lands="")
 
     # The end, taken back and done again; and again.
     ana.press(

@@ -219,3 +219,15 @@ def test_a_riot_is_refused_in_a_sentence_beside_the_bribe(house: House) -> None:
     assert answer.status_code == 422
     assert "With three guards here, only moving, blackmail cards and free actions are possible." in answer.text
     assert at.table.play.now.state.guards_in(5) == 3  # type: ignore[union-attr]
+
+
+def test_only_the_scapegoat_is_offered_the_guard_as_their_own(house: House) -> None:
+    at = evening(house, GAME, 1, count=3)
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw", step="first", by="hand", first=ANA)
+    at.start()
+    at.did(at.host, "play/round-done")
+    assert "Draw the guard</button>" in at.host.get(f"/t/{at.code}").text
+    cleo = at.people["Cleo"].get(f"/t/{at.code}").text
+    assert "Draw the guard for Ana</button>" in re.sub("</?bdi[^>]*>|</?x-said>", "", cleo)
+    assert "Draw the guard</button>" not in cleo

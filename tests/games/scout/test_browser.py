@@ -264,8 +264,8 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
     expect(end).to_be_visible()  # two hands are empty, so it is asked
     end.click()
     page.get_by_role("button", name="Count round 1").click()
-    expect(page.get_by_text("Without a card in hand Cleo would have ended the round.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Round 1 does not add up")).to_be_visible()
+    expect(page.get_by_text("If Cleo has no card left, Cleo ended the round.")).to_be_visible()
+    expect(page.get_by_role("heading", name="round 1 does not add up")).to_be_visible()
     hand = page.get_by_label("Cleo: cards in hand")
     expect(hand).to_have_value("0")
     hand.fill("2,5")

@@ -403,6 +403,6 @@ def test_who_may_have_miscounted_can_be_tapped_also_by_whoever_writes_for_all(th
     }
     three.press(0, "play/whole", round=1, ender="1.out", **{**whole, "captured-2": 28})
     page = three.page()
-    assert "Round 1 does not add up" in page
+    assert "to count again: round 1 does not add up" in page
     assert 'href="#whole-1-captured-2"' in page
     assert 'id="whole-1-captured-2"' in page

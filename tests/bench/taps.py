@@ -149,7 +149,7 @@ def turns(phone: Callable[[], Watched], companion: Companion) -> None:
         press(each.page)
         let_go(each.page)
     page.locator("#keep-turns > summary").click()
-    page.locator("#keep-turns").get_by_role("radio", name=NAMES[0]).check(force=True)
+    page.locator("#keep-turns label").filter(has_text=NAMES[0]).click()
     page.get_by_role("button", name="We are in the middle of the game").click()
     spot = page.locator("#line button[name='to'][value='spy']")
     spot.wait_for()

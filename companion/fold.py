@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from traceback import extract_tb
 from typing import Any
 
 from pydantic import ValidationError
@@ -17,6 +19,7 @@ from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, P
 from companion.values import replace
 from companion.words import Text, Who, say
 
+log = logging.getLogger("companion")
 MOST_OF_GAME, MOST_ASIDE, MOST_MOVES = 5_000, 5_000, 50_000
 """Moves of one game; moves about seats and in the lobby; of a table in all. So neither can be used up by the other."""
 MOST_OF_ONE = 500
@@ -252,8 +255,12 @@ def _after(table: Table, entry: Entry) -> Table:
             raise TapeEnded(entry.kind)
         act.move = move_type.model_validate_json(entry.data)
         return _apply(table, entry.kind, act)
-    except Exception:
-        # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so.
+    except Exception as why:
+        # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so. The
+        # fault's own words may hold a secret or a name, so only its kind and place are told.
+        place = extract_tb(why.__traceback__)[-1]
+        fault = f"{type(why).__name__} at {place.filename}:{place.lineno}"
+        log.warning("a game is put aside, since its move %d cannot be replayed: %s", entry.number, fault)
         held = None if table.play is None else replace(table.play, held=True)
         n = entry.number
         return replace(table, version=n, phase_at=n, at=entry.at, play=held)

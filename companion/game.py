@@ -184,7 +184,8 @@ def whole_number(text: object) -> int:
 
 
 def whole_between(text: object, low: int, high: int, field: str) -> int:
-    """`whole_number` within `low` to `high`, both included; the refusal names the bounds and the field."""
+    """`whole_number` within `low` to `high`, both included; the refusal names the bounds and the field.
+    Raises `Refused`."""
     try:
         number = whole_number(text)
     except Refused as no:

@@ -284,6 +284,19 @@ def test_what_cannot_be_replayed_puts_the_game_aside_and_keeps_the_evening(at: A
     assert (kept.play, kept.version, kept.hosts) == (None, 2, ("ana",))
 
 
+def test_what_a_replay_swallows_is_told_to_whoever_runs_the_server_without_its_words(
+    at: At, caplog: pytest.LogCaptureFixture
+) -> None:
+    at.did("ana", "start")
+    replay("TABLE", at.log)
+    assert caplog.text == ""
+    odd = Entry(at.table.version + 1, NOW + 5, "ben", "play:cops", '{"no":"Ana is the goat"}')
+    replay("TABLE", [*at.log, odd])
+    (line,) = caplog.messages
+    assert line.startswith(f"a game is put aside, since its move {odd.number} cannot be replayed: ValidationError at ")
+    assert "Ana" not in line
+
+
 def test_a_log_is_the_table_it_was_written_at(at: At) -> None:
     at.did("ben", "hand", seat=DOV)
     at.did("ana", "start")

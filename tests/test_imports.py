@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES, example
+from tests.raising import everywhere
 from tests.running import ROOT
 
 PACKAGE = ROOT / "companion"
@@ -160,6 +161,10 @@ def test_a_game_knows_the_vocabulary_and_itself_and_no_other_game(module: Path) 
         ours, _, what = name.partition(".")
         if ours == "companion" and game not in ("__init__.py", "__main__.py"):
             assert what.startswith(("game.", "chance.", "ballots.", "words.", "values.", f"games.{game}")), name
+
+
+def test_public_functions_say_what_they_raise() -> None:
+    assert everywhere() == []
 
 
 LISTED = ("games/__init__.py", "games/__main__.py")

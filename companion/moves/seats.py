@@ -224,7 +224,8 @@ def seat_of(table: Table, move: OfSeat) -> Seat:
 
 
 def must_be_own_or_host(table: Table, seat: Seat, act: TableAct) -> None:
-    """Whoever was handed a phone decides about their own seat, not about those of its owner or of others it serves."""
+    """Whoever was handed a phone decides about their own seat, not about those of its owner or of others it serves.
+    Raises `Refused`."""
     own = seat.number == act.seat if act.device in table.handed else seat.device == act.device
     if not act.host and not own:
         raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))

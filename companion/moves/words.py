@@ -29,7 +29,7 @@ class SetWord(Move):
 
 
 def marked(table: Table, act: TableAct, move: SetWord, moment: Moment) -> SetWord:
-    """With a mark in place of the digits, which are kept nowhere."""
+    """With a mark in place of the digits, which are kept nowhere. Raises `Refused`."""
     _open_seat(table, act)
     if not re.fullmatch("[0-9]{4}", move.word):
         raise Refused(say("The word is four digits, like 4072."), "word")
@@ -54,7 +54,7 @@ class Unlock(Move):
 
 
 def tried(table: Table, act: TableAct, move: Unlock, moment: Moment) -> Unlock:
-    """With what came of it in place of the digits."""
+    """With what came of it in place of the digits. Raises `Refused`."""
     seat = table.seat(act.seat)
     if seat is None or not table.hold(act.device).shut:
         raise Refused(say("Nothing is closed here."))

@@ -58,7 +58,7 @@ def _run(tag: str, words: str) -> str:
 
 class Names(Context):
     """What a template knows by name. Jinja looks four times into whatever is called for what it wants, and a panel has
-    fifty calls; of most the kind alone tells."""
+    fifty calls. Most are plain functions or macros, and of those it is known beforehand."""
 
     def call(__self, __called: Callable[..., Any], *args: Any, **more: Any) -> Any:
         kind = type(__called)

@@ -48,7 +48,8 @@ _MOST = {"items": rules.MOST_ITEMS, "blackmail": rules.MOST_BLACKMAIL}
 
 
 def count(state: State, act: Act, move: moves.Count) -> State:
-    """Items have three spaces and blackmail cards a hand of two; the most Cash and Stamina only the sheet says."""
+    """Items have three spaces and blackmail cards a hand of two; the most Cash and Stamina only the sheet says.
+    Raises `Refused`."""
     before = prisoner(state, move.seat, "seat")
     most = _MOST.get(move.what)
     if most is not None and move.n > most:
@@ -84,7 +85,8 @@ def mark(state: State, act: Act, move: moves.Mark) -> State:
 
 
 def walk(state: State, act: Act, move: moves.Walk) -> State:
-    """A pawn is where the table says; only a room with four guards cannot be entered [The influence of Guards]."""
+    """A pawn is where the table says; only a room with four guards cannot be entered [The influence of Guards].
+    Raises `Refused`."""
     before = prisoner(state, move.seat, "seat")
     if before.room == move.room:
         return state
@@ -95,7 +97,8 @@ def walk(state: State, act: Act, move: moves.Walk) -> State:
 
 
 def bribed(state: State, act: Act, seat: int, room: int, bribes: int) -> State:
-    """With the Cash gone that makes a player ignore so many guards in the room they act in [Free actions]."""
+    """With the Cash gone that makes a player ignore so many guards in the room they act in [Free actions].
+    Raises `Refused`."""
     if bribes > state.guards_in(room):
         raise Refused(say("There are not so many guards to bribe here."), "bribes")
     who = prisoner(state, seat, "by")
@@ -126,7 +129,7 @@ def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
 
 def move_guard(state: State, act: Act, move: moves.MoveGuard, paid: bool = False) -> State:
     """A riot draws a guard from next door, corners included; nobody else's guard minds the way; four are the most.
-    What was not `paid` for elsewhere is paid for here."""
+    What was not `paid` for elsewhere is paid for here. Raises `Refused`."""
     if move.start == move.to:
         raise Refused(say("The guard is there already: choose another room."), "to")
     if not state.guards_in(move.start):
@@ -151,7 +154,7 @@ def move_guard(state: State, act: Act, move: moves.MoveGuard, paid: bool = False
 
 
 def set_guards(state: State, act: Act, move: moves.SetGuards) -> State:
-    """Nought to four in a room, and never the 21st on the board: that one is drawn, and loses."""
+    """Nought to four in a room, and never the 21st on the board: that one is drawn, and loses. Raises `Refused`."""
     old = state.guards_in(move.room)
     if old == move.n:
         return state
@@ -169,7 +172,8 @@ def set_guards(state: State, act: Act, move: moves.SetGuards) -> State:
 
 
 def put_task(state: State, act: Act, move: moves.PutTask) -> State:
-    """A letter's task lies in one room, a room holds one task, and there are three at most [Game setup 6]."""
+    """A letter's task lies in one room, a room holds one task, and there are three at most [Game setup 6].
+    Raises `Refused`."""
     others = tuple(task for task in state.tasks if task.letter != move.letter)
     if move.room is None:
         if len(others) < len(state.tasks):
@@ -184,7 +188,7 @@ def put_task(state: State, act: Act, move: moves.PutTask) -> State:
 
 
 def swap(state: State, act: Act, move: moves.Swap) -> State:
-    """For sheets that lie otherwise than they were told."""
+    """For sheets that lie otherwise than they were told. Raises `Refused`."""
     if move.room == move.other:
         raise Refused(say("Choose two different rooms."), "other")
     change = {move.room: move.other, move.other: move.room}

@@ -35,7 +35,7 @@ class VoteAnswer:
 
 
 def vote(fields: Fields) -> VoteAnswer:
-    """A vote with its tie-break [Someone has to be the Scapegoat]."""
+    """A vote with its tie-break [Someone has to be the Scapegoat]. Raises `Refused`."""
     n = _number_of_players(fields)
     names = _names(fields, n)
     previous = whole_between(fields.get("previous") or "0", 0, n - 1, "previous")

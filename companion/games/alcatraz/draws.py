@@ -137,7 +137,8 @@ def hand_prison(fields: Mapping[str, str]) -> str:
 
 
 def hand_sides(fields: Mapping[str, str]) -> str:
-    """Field all: silver or gold for every sheet, or each; then fields side1 to side12: silver or gold."""
+    """Field all: silver or gold for every sheet, or each; then fields side1 to side12: silver or gold.
+    Raises `Refused`."""
     every = fields.get("all", "each")
     if every in ("silver", "gold"):
         return every[0] * 12
@@ -165,7 +166,7 @@ def hand_starts(players: int) -> Callable[[Mapping[str, str]], str]:
 
 
 def hand_letters(fields: Mapping[str, str]) -> str:
-    """Fields letter1 to letter3: A to F."""
+    """Fields letter1 to letter3: A to F. Raises `Refused`."""
     names = [f"letter{n}" for n in range(1, TASKS + 1)]
     letters = [fields.get(name, "").strip().upper() for name in names]
     for name, letter in zip(names, letters, strict=True):

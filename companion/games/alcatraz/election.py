@@ -12,7 +12,8 @@ from companion.words import Text, Who, count, say
 
 
 def talk_over(state: State, act: Act, move: moves.TalkOver) -> State:
-    """The present Scapegoat may order the vote early, and a host for him; the two minutes do it anyway."""
+    """The present Scapegoat may order the vote early, and a host for him; the two minutes do it anyway.
+    Raises `Refused`."""
     state.expect("vote")
     if act.seat != state.goat and not act.host:
         raise Refused(say("Only %(name)s, the present Scapegoat, may end the talk early.", name=Who(state.goat)))
@@ -38,7 +39,7 @@ def candidates(state: State) -> tuple[int, ...]:
 
 
 def vote(state: State, act: Act, move: moves.Vote) -> State:
-    """A secret choice, to be changed until the ballot closes; the last one closes it."""
+    """A secret choice, to be changed until the ballot closes; the last one closes it. Raises `Refused`."""
     state.expect("vote", "choose")
     assert state.ballot is not None
     _still_talking(state, act.at)

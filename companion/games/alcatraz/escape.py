@@ -14,7 +14,8 @@ from companion.words import Who, say
 
 
 def complete(state: State, act: Act, move: moves.Complete) -> State:
-    """The completer marks the letter at once; the reward of the others is next [Escape plan; Reward]."""
+    """The completer marks the letter at once; the reward of the others is next [Escape plan; Reward].
+    Raises `Refused`."""
     state.expect("actions")
     task = state.task_in(move.room)
     if task is None:
@@ -112,7 +113,8 @@ def reward(state: State, act: Act, move: moves.Reward) -> State:
 
 
 def new_task(state: State, act: Act, move: moves.NewTask) -> State:
-    """A letter already out goes under the deck; a room has one task; with no other letter left, two tasks remain."""
+    """A letter already out goes under the deck; a room has one task; with no other letter left, two tasks remain.
+    Raises `Refused`."""
     state.expect("task")
     if move.letter == "none":
         act.tell(say("%(player)s found no new task: the others remain"))
@@ -157,7 +159,7 @@ def see_again(state: State, act: Act, before: State) -> State:
 
 
 def escape_now(state: State, act: Act, move: moves.EscapeNow) -> State:
-    """For letters put right by hand: the check that follows each reward, made again."""
+    """For letters put right by hand: the check that follows each reward, made again. Raises `Refused`."""
     state.expect("actions", "guard", "vote", "task")
     if not rules.can_escape(state.letters):
         raise Refused(say("With these letters nobody can escape yet."))
@@ -176,7 +178,7 @@ def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
 
 
 def lots(state: State, act: Act, move: moves.Lots) -> State:
-    """Lots between those the others could not choose between, once they have tried."""
+    """Lots between those the others could not choose between, once they have tried. Raises `Refused`."""
     state.expect("choose")
     if not state.even:
         raise Refused(say("Please vote first. The app picks only after a tied vote."))

@@ -142,7 +142,8 @@ def _acts(state: State, act: Act, key: Key) -> Prisoner:
 
 
 def go(state: State, act: Act, move: moves.Go) -> State:
-    """Into a room next door, corners included; only four guards keep anybody out [Actions which cost 1 AP]."""
+    """Into a room next door, corners included; only four guards keep anybody out [Actions which cost 1 AP].
+    Raises `Refused`."""
     state.expect("actions")
     who = state.prisoners[state.acting]
     if who.room == move.room:
@@ -171,7 +172,7 @@ def use(state: State, act: Act, move: moves.Use) -> State:
 
 
 def riot(state: State, act: Act, move: moves.Riot) -> State:
-    """A guard is drawn from next door into one's own room."""
+    """A guard is drawn from next door into one's own room. Raises `Refused`."""
     who = _acts(state, act, "riot")
     if move.start not in riots(state):
         raise Refused(say("A riot draws a guard from a neighbouring room only, corners included."), "start")
@@ -180,7 +181,7 @@ def riot(state: State, act: Act, move: moves.Riot) -> State:
 
 
 def steal(state: State, act: Act, move: moves.Steal) -> State:
-    """Once a round, from somebody in the same room, whether they like it or not."""
+    """Once a round, from somebody in the same room, whether they like it or not. Raises `Refused`."""
     who = _acts(state, act, "steal")
     victim = prisoner(state, move.seat, "seat")
     if (move.seat, move.what) not in victims(state):

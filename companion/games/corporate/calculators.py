@@ -133,7 +133,8 @@ FOUND = ("clean", "black", "red")
 def end(fields: Mapping[str, str]) -> EndAnswer:
     """From `players`, `outcome`, `ender` (1 to players), `found` (clean, black, red), `pool` (how many cards lie face
     down), `size1`... (hand sizes), `so_far` (earlier reveals, as `k-9-a-a.5-q`) and `rank1`... (the cards of those
-    asked now). Without an outcome there is nothing to tell yet. Refuses other values, and what cannot be."""
+    asked now). Without an outcome there is nothing to tell yet. Refuses other values, and what cannot be.
+    Raises `Refused`."""
     players = whole_between(fields.get("players") or "4", 3, 5, "players")
     outcome = cast(Outcome, _one_of(fields.get("outcome") or "beat", OUTCOMES, "outcome"))
     ender = whole_between(fields.get("ender") or "1", 1, 5, "ender")

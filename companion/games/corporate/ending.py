@@ -110,7 +110,7 @@ def ended(
 
 
 def investigated(now: Ending, found: Found) -> Ending:
-    """After the random face-down card was turned. Refuses when none is due."""
+    """After the random face-down card was turned. Refuses when none is due. Raises `Refused`."""
     if now.stage != "investigation":
         raise Refused(say("No face-down card is due to be turned now."), "found")
     seats = tuple(now.sizes)
@@ -124,7 +124,7 @@ def investigated(now: Ending, found: Found) -> Ending:
 
 
 def revealed(now: Ending, ranks: Mapping[int, str]) -> Ending:
-    """After a round of the Missed Target or the review, in which each seat asked showed a rank."""
+    """After a round of the Missed Target or the review, in which each seat asked showed a rank. Raises `Refused`."""
     if now.reveal is None or not now.reveal.asked or set(ranks) != set(now.reveal.asked):
         raise Refused(say("These are not the players who reveal now."), "rank")
     return _finished(replace(now, reveal=shown(now.reveal, ranks, now.options)))

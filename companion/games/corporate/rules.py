@@ -31,7 +31,8 @@ _TARGETS = {3: 10, 4: 15, 5: 20}
 
 
 def target(players: int) -> int:
-    """What each quarter has to sell: 10, 15 or 20 for 3, 4 or 5 players (section 2). Refuses other counts."""
+    """What each quarter has to sell: 10, 15 or 20 for 3, 4 or 5 players (section 2). Refuses other counts.
+    Raises `Refused`."""
     if players not in _TARGETS:
         raise Refused(say("SCAPEGOAT is for 3 to 5 players."), "players")
     return _TARGETS[players]
@@ -45,7 +46,7 @@ def sale(rank: str, face_down: bool = False) -> int:
 
 
 def known(rank: str, field: str = "rank") -> str:
-    """`rank` itself if it is one of the thirteen; refused otherwise."""
+    """`rank` itself if it is one of the thirteen; refused otherwise. Raises `Refused`."""
     if rank not in RANKS:
         raise Refused(say("Please choose a rank from ace to king."), field)
     return rank
@@ -83,7 +84,7 @@ class Year:
 
 def year(players: int, sales: Iterable[int]) -> Year:
     """How the year stands after `sales`, each 1 to 10, in turn order. Refuses another count of players, other values
-    and sales after the end (sections 4 and 5)."""
+    and sales after the end (sections 4 and 5). Raises `Refused`."""
     now = Year(target(players))
     for turn, value in enumerate(sales):
         if now.outcome is not None:

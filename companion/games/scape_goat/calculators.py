@@ -34,7 +34,7 @@ from companion.words import Text, count, listed, say
 
 def frame(form: Mapping[str, str]) -> dict[str, Any]:
     """Fields: `players`; for each colour in play the kind of card it revealed ("blue-red", "grey", "rainbow");
-    `goat`, the true scapegoat if known. Without any card there is no answer yet."""
+    `goat`, the true scapegoat if known. Without any card there is no answer yet. Raises `Refused`."""
     view = _form(form)
     cards = _filled(form, view["colours"])
     if not cards:
@@ -80,7 +80,8 @@ def _frame_reasons(revealed: Mapping[str, tuple[str, ...]], who: str | None, vie
 
 
 def cops(form: Mapping[str, str]) -> dict[str, Any]:
-    """Fields: `players`; for each colour in play the colour it points at. Without any there is no answer yet."""
+    """Fields: `players`; for each colour in play the colour it points at. Without any there is no answer yet.
+    Raises `Refused`."""
     view = _form(form)
     pointing = _filled(form, view["colours"])
     if not pointing:
@@ -103,7 +104,7 @@ def cops(form: Mapping[str, str]) -> dict[str, Any]:
 
 def swap(form: Mapping[str, str]) -> dict[str, Any]:
     """Fields: `players`; `own`, the player's colour; `card1` to `card3`, the kinds of card in hand (some may be
-    empty). Without a card there is no answer yet."""
+    empty). Without a card there is no answer yet. Raises `Refused`."""
     view = _form(form)
     own = form.get("own", "").strip()
     cards = {at: form.get(f"card{at}", "").strip() for at in (1, 2, 3)}
@@ -163,7 +164,7 @@ def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
 
 def sheets(form: Mapping[str, str]) -> dict[str, Any]:
     """Fields: `players`; `word`, anything the table likes: the same word gives the same sheets again. Without that
-    field there are no sheets yet; an empty one is refused."""
+    field there are no sheets yet; an empty one is refused. Raises `Refused`."""
     view = _form(form)
     word = " ".join(form.get("word", "").casefold().split())[:60]
     if "word" in form and not word:

@@ -30,7 +30,7 @@ def called(
 
 
 def frame(state: State, act: Act, move: moves.Frame) -> State:
-    """A frame attempt. Where turns are kept, only while one is owed at Frame/Steal (Frame/Steal)."""
+    """A frame attempt. Where turns are kept, only while one is owed at Frame/Steal (Frame/Steal). Raises `Refused`."""
     ready_for_a_call(state)
     turn = state.turn
     if turn is not None and not turn.attempting:
@@ -127,7 +127,7 @@ def leave_out(state: State, act: Act, move: moves.LeaveOut) -> State:
 
 def cancel(state: State, act: Act, move: moves.Cancel) -> State:
     """What was called is not any more, and a player token that moved for it is back. To what one phone entered for
-    everybody, and to a wish to stop, anybody can say no."""
+    everybody, and to a wish to stop, anybody can say no. Raises `Refused`."""
     call = _the_call(state, move.number)
     if call.entered:
         act.tell(say("%(player)s did not agree to what was entered"))
@@ -156,7 +156,8 @@ def _if_all_in(state: State, act: Act, call: Call) -> State:
 
 
 def agree(state: State, act: Act, move: moves.Agree) -> State:
-    """Somebody with another phone says so too: what was entered counts, and an end that was called has come."""
+    """Somebody with another phone says so too: what was entered counts, and an end that was called has come.
+    Raises `Refused` and `Stale`."""
     call = _the_call(state, move.number)
     if not call.agreeing:
         raise Stale(say("There is nothing to agree to now."))
@@ -189,7 +190,8 @@ def _waiting_for_another(state: State, act: Act, call: Call) -> State:
 
 
 def cards(state: State, act: Act, move: moves.Cards) -> State:
-    """The cards lie revealed on the table, and one phone enters them all; whoever is away showed none."""
+    """The cards lie revealed on the table, and one phone enters them all; whoever is away showed none.
+    Raises `Refused` and `Stale`."""
     call = state.call
     if call is None or call.kind != "frame" or call.agreeing:
         raise Stale(say("No cards are asked for now."))
@@ -252,7 +254,7 @@ def _revealed(state: State, act: Act, call: Call, shown: Shown) -> State:
 
 
 def points(state: State, act: Act, move: moves.Points) -> State:
-    """Everybody pointed at the table, and one phone enters it."""
+    """Everybody pointed at the table, and one phone enters it. Raises `Stale`."""
     call = state.call
     if call is None or call.kind == "frame" or call.agreeing:
         raise Stale(say("Nobody points now."))

@@ -137,7 +137,7 @@ def framed(revealed: Mapping[str, str | Iterable[str]]) -> str | None:
 
 def missing(revealed: Mapping[str, str | Iterable[str]]) -> dict[str, tuple[str, ...]]:
     """For each player colour, the *other* players whose card does not show it: what keeps that player from being
-    framed. Refuses what `framed` refuses, but for two framed at once."""
+    framed. Refuses what `framed` refuses, but for two framed at once. Raises `Refused`."""
     in_play = _all_players(revealed)
     cards = {player: colours_on(card) for player, card in revealed.items()}
     for player, on_card in cards.items():
@@ -197,7 +197,8 @@ def may_steal_from(tokens: Mapping[int, int], thief: int) -> tuple[int, ...]:
 
 
 def opposite(seat: int) -> int:
-    """Six players: the seat three to the left, at whose turn this one may go to the cops as well (rulings 13, 14)."""
+    """Six players: the seat three to the left, at whose turn this one may go to the cops as well (rulings 13, 14).
+    Raises `Refused`."""
     if not 0 <= seat <= 5:
         raise Refused(say("With six players the seats go from 0 to 5."), "seat")
     return (seat + 3) % 6
@@ -239,7 +240,8 @@ CELLS = len(WHITE) * len(BLACK)
 
 
 def cell(white: int, black: int) -> int:
-    """Where on a decoder sheet the two dice point, from 0 to 119: white is the row, black the column (Setup 6)."""
+    """Where on a decoder sheet the two dice point, from 0 to 119: white is the row, black the column (Setup 6).
+    Raises `Refused`."""
     if white not in WHITE:
         raise Refused(say("The white die goes from 0 to 9. If yours shows 10 or 00, that is its 0."), "white")
     if black not in BLACK:

@@ -66,7 +66,8 @@ def untrack(state: State, act: Act, move: Untrack) -> State:
 
 
 def go(state: State, act: Act, move: Go) -> State:
-    """Movement, and of the action what concerns preparation tokens. Frame attempts and the cops are `play`'s."""
+    """Movement, and of the action what concerns preparation tokens. Frame attempts and the cops are `play`'s.
+    Raises `Refused`."""
     turn = kept(state)
     if turn.gone:
         raise Refused(say("The player token has moved already this turn."), "to")
@@ -102,7 +103,7 @@ def steal(state: State, act: Act, move: Steal) -> State:
 
 
 def next_turn(state: State, act: Act, move: Next) -> State:
-    """The next player clockwise, once this turn's movement and action are done (Gameplay)."""
+    """The next player clockwise, once this turn's movement and action are done (Gameplay). Raises `Refused`."""
     turn = kept(state)
     if not turn.gone:
         raise Refused(say("First the player token moves to another location."))

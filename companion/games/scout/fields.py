@@ -12,7 +12,7 @@ from companion.words import Text, Who, say
 
 
 def seat_in(state: Tally, seat: int) -> int:
-    """A seat of this game."""
+    """A seat of this game. Raises `Refused`."""
     if seat not in state.seats:
         raise Refused(say("Nobody in this game has that seat."), "seat")
     return seat
@@ -30,7 +30,7 @@ def counted_in(state: Tally, captured: object, chips: object, hand: object, mark
 
 
 def ending_in(state: Tally, move: EndRound) -> End:
-    """Who ended the round and how."""
+    """Who ended the round and how. Raises `Refused`."""
     if move.left is not None:
         whole_between(move.left, 0, cards_in_round(len(state.seats)), "left")
     for seat in state.seats:
@@ -50,7 +50,7 @@ def meanwhile(seat: int, now: Counted) -> Text:
 
 
 def same_end(old: End | None, new: End, was: str) -> None:
-    """Refuses an answer drawn before another phone gave a different one."""
+    """Refuses an answer drawn before another phone gave a different one. Raises `Refused`."""
     if old is not None and old != new and old.key != was:
         raise Refused(
             say("Somebody else has just said: %(how)s. Tap again if that is wrong.", how=how_in_words(old)), "ender"

@@ -86,8 +86,8 @@ def look_sheet(game: str) -> bytes:
 
 
 SCRIPT = (
-    *("words", "panel", "stream", "swap", "asked", "settle", "lessons", "message", "fields", "keypad", "taps", "time"),
-    *("share", "start"),
+    *("words", "panel", "stream", "swap", "asked", "settle", "lessons", "message", "fields", "keypad", "board", "taps"),
+    *("time", "share", "start"),
 )
 """The parts of our script in `static/script`, in the order in which they are put together."""
 

@@ -33,6 +33,7 @@ function settle() {
   all("[data-tap-instead] input").forEach(function (way) { way.checked = byTaps; });
   all("[data-draft]").forEach(restore);
   all("[data-keypad]").forEach(layKeypad);
+  all("[data-by-tap]").forEach(layOut);
   all("[data-sum]").forEach(addUp);
   all("[data-minute]").forEach(sayTime);
   countDown();

@@ -222,3 +222,16 @@ def test_no_device_uses_up_a_game_for_the_others(house: House, game: Game, monke
         assert "very many moves" not in at.move(at.people["Ben"], f"play/{kind}").text
     assert "very many moves" not in at.move(at.host, f"play/{min(promises(game.key).PLAYERS_MAY)}").text
     assert at.table.version <= now + 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_from_the_first_step_on_everything_is_drawn_and_read_out_by_one_tap(house: House, game: Game) -> None:
+    at = evening(house, game, 1)
+    at.did(at.host, "set-up")
+    words = "Draw everything, then read it out"
+    assert words in at.host.get(f"/t/{at.code}").text
+    at.did(at.host, "draw-all")
+    assert words not in at.host.get(f"/t/{at.code}").text
+    page = at.host.get(f"/t/{at.code}?step=all").text
+    for step in at.table.plan().steps:  # type: ignore[union-attr]
+        assert str(step.title) in page

@@ -190,9 +190,8 @@ class Server(pywsgi.WSGIServer):  # type: ignore[misc]
         self.crowded_from = CROWDED * _most_files() - _files_open(listener)
 
     def handle(self, sock: socket.socket, address: object) -> None:
-        sock.setsockopt(
-            socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
-        )  # else the system holds small answers back for 40 ms, to send more at once
+        # Else the system holds small answers back for 40 ms, to send more at once.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_SECONDS * 1000)
         sock.settimeout(QUIET_SECONDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field, fields, is_dataclass
 from html import unescape
@@ -124,7 +124,7 @@ class Visitor:
         token = self.house.app.extensions["signer"].unsign(self.cookies["companion_device"]).partition(b"~")[0]
         return hashlib.sha256(token).hexdigest()[:32]
 
-    def stream(self, code: str, *, wall: bool = False) -> Iterator[str]:
+    def stream(self, code: str, *, wall: bool = False) -> Generator[str, None, None]:
         """The live stream, event by event; close it when done. It runs in a context of its own, as a server's does: in
         the test's it would share what Flask remembers of a request with whoever asks next. Where nothing else comes
         its signs of life would for ever, so of many in a row the test fails."""

@@ -130,7 +130,7 @@ def test_a_first_form_brings_a_cookie_only_where_it_is_sure_to_be_ours(
 def test_a_table_is_opened_from_a_page_of_ours_alone(house: House) -> None:
     cookie = known(house)
     for who, mark in ((cookie, "none of ours"), (cookie, ""), ("", "")):
-        answer = ask(house, "/open", "POST", who, {"game": "scout", "from": mark})
+        answer = ask(house, "/open", "POST", who, {"game": "example", "from": mark})
         assert answer.status_code == 403
         assert "Open a table with the button on the start page" in answer.text
 

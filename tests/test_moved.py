@@ -27,7 +27,7 @@ form = urllib.parse.urlencode([tuple(field.split("=")) for field in sys.argv[3:]
 if sys.argv[2].endswith("/open"):
     home = phone.open(sys.argv[2][:-4], timeout=30).read().decode()
     mark = home.partition('name="from" value="')[2].partition('"')[0]
-    form = urllib.parse.urlencode({"game": "scout", "from": mark}).encode()
+    form = urllib.parse.urlencode({"game": "example", "from": mark}).encode()
 answer = phone.open(sys.argv[2], form, timeout=30)
 jar.save(ignore_discard=True)
 print(answer.url); print(answer.read().decode())

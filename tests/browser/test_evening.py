@@ -1,4 +1,4 @@
-"""An evening with Scape Goat on four real browsers: scanned, seated, dealt, held, covered, back after a crash."""
+"""An evening on four real browsers: scanned, seated, dealt, held, covered, back after a crash."""
 
 from __future__ import annotations
 

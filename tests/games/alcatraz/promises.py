@@ -47,7 +47,7 @@ PLAYERS_MAY = frozenset(
         "walk",
     }
 )
-HOSTS_MAY = frozenset()
+HOSTS_MAY: frozenset[str] = frozenset()
 """Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""
 
 NEVER_TAKEN_BACK = frozenset({"away", "vote"})

@@ -14,10 +14,10 @@ LEADS_TO_SECRETS = ()
 """What the host presses until everybody is asked for something secret: chance alone may never get there."""
 
 PLAYERS_MAY = frozenset({"card", "correct", "next", "point", "retake", "show", "starts", "turned"})
-HOSTS_MAY = frozenset()
+HOSTS_MAY: frozenset[str] = frozenset()
 """Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""
 
-NEVER_TAKEN_BACK = frozenset()
+NEVER_TAKEN_BACK: frozenset[str] = frozenset()
 """What the table never offers to take back, whatever came of it: what was shown or rolled."""
 
 ENDS_A_PHASE = frozenset({"card", "correct", "next", "retake", "starts", "turned"})

@@ -16,19 +16,19 @@ LEADS_TO_SECRETS = ()
 PLAYERS_MAY = frozenset(
     {"anyway", "correct", "correct_end", "end", "enter", "more", "over", "ready", "starts", "stop", "whole", "writes"}
 )
-HOSTS_MAY = frozenset()
+HOSTS_MAY: frozenset[str] = frozenset()
 """Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""
 
-NEVER_TAKEN_BACK = frozenset()
+NEVER_TAKEN_BACK: frozenset[str] = frozenset()
 """What the table never offers to take back, whatever came of it: what was shown or rolled."""
 
-ENDS_A_PHASE = frozenset()
+ENDS_A_PHASE: frozenset[str] = frozenset()
 """After which moves the buttons drawn before are old: another round, another turn, another question."""
 
-OF_OWN = frozenset()
+OF_OWN: frozenset[str] = frozenset()
 """By which moves people give a vote that only they have: no limit that others can fill stands before them."""
 
-SAYS_A_SECRET = frozenset()
+SAYS_A_SECRET: frozenset[str] = frozenset()
 """Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""
 
 ASKED_AGAIN = ("collect", "deal", "flip", "start")

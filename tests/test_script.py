@@ -22,6 +22,7 @@ TRIED = {
     "message": "browser/test_message.py",
     "fields": "browser/test_fields.py",
     "keypad": "games/*/test_browser.py",
+    "board": "games/*/test_browser.py",
     "taps": "browser/test_asked.py",
     "time": "games/*/test_browser.py",
     "share": "browser/test_picture.py",

@@ -152,10 +152,10 @@ class Move(BaseModel):
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """The raw fields of a submitted form (name -> the values sent): sequences stay lists, the rest are single."""
-        return {
-            name: list(values) if _is_sequence(cls, name) else values[-1] for name, values in form.items() if values
-        }
+        """The raw fields of a submitted form (name -> the values sent): sequences stay lists, the rest are single.
+        Spaces around a value do not count: a choice made in secret is padded to the size of the others."""
+        bare = {name: [value.strip() for value in values] for name, values in form.items() if values}
+        return {name: values if _is_sequence(cls, name) else values[-1] for name, values in bare.items()}
 
     def about(self, at: Any) -> tuple[object, Text] | None:
         """What the button of this move was drawn for, to compare and in words; `None` where the move says itself all

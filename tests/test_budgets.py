@@ -481,12 +481,13 @@ def test_no_device_spends_alone_what_a_table_has(at: Evening, monkeypatch: pytes
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_who_is_not_in_a_game_makes_no_move_of_it(tmp_path: Path, game: Game, kind: str) -> None:
     """Nothing of what the game knows, nor takes anything back; what concerns no game they still do."""
-    at = evening(House(tmp_path), game, 1, 3)
+    least = max(3, game.players[0])
+    at = evening(House(tmp_path), game, 1, least, sharing=False)
     eve = Visitor(at.house, "Eve")
     if kind == "sat-out":
         eve.get(f"/j/{at.code}")
         assert eve.post(f"/j/{at.code}", name="Eve").status_code == 303
-        at.did(eve, "sit-out", seat=4, out="true")
+        at.did(eve, "sit-out", seat=least + 1, out="true")
         at.start()
     else:
         at.start()
@@ -498,8 +499,8 @@ def test_who_is_not_in_a_game_makes_no_move_of_it(tmp_path: Path, game: Game, ki
         assert answer.status_code == 403, move
         assert re.search(r"Only (players|the host) can do that\.", answer.text), move
     assert at.table.play == before
-    at.did(eve, "rename", seat=4, name="Eva")
-    at.did(eve, "remove", seat=4)
+    at.did(eve, "rename", seat=least + 1, name="Eva")
+    at.did(eve, "remove", seat=least + 1)
 
 
 def test_no_device_uses_up_alone_the_moves_of_a_game(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from companion.doorstep import Ask
 from companion.fold import play, replay
-from companion.game import BADGES, NotYours, Refused, Stale
+from companion.game import BADGES, Move, NotYours, Refused, Stale
 from companion.moves import door, hosting, phones, words
 from companion.store import Entry
 from companion.table import NO_SEAT, Hold, Moment, Notice, Seat, Table, TableAct
@@ -781,3 +781,13 @@ def test_what_was_done_on_two_devices_is_told_on_both_and_what_on_one_need_not_b
     assert (told("ana", "ana").device, told("ana", "ana").times) == ("ana", 2)
     assert (told("ana", "other").device, told("ana", "other").times) == ("", 2)
     assert told("ana", "other", "other").device == "", "and stays so"
+
+
+def test_a_word_that_was_padded_to_the_size_of_the_others_is_that_word() -> None:
+    class Chosen(Move):
+        what: Literal["row", "drill"]
+        more: tuple[str, ...] = ()
+
+    raw = Chosen.read({"what": ["row  "], "more": [" a ", "b"]})
+    assert raw == {"what": "row", "more": ["a", "b"]}
+    assert Chosen.model_validate(raw).what == "row"

@@ -280,7 +280,9 @@ def test_every_attribute_games_use_is_described_and_every_one_described_is_used(
             used |= set(re.findall(r"\bdata-[a-z-]+", path.read_text("utf-8")))
     described = {word for word in first_column(section("Attributes and classes")) if word.startswith("data-")}
     script = "".join(path.read_text("utf-8") for path in (ROOT / "static/script").glob("*.js"))
-    drawn = {word for word in described if word in script or word in ("data-low", "data-high", "data-answers")}
+    by_script = {word: re.sub("-([a-z])", lambda at: at[1].upper(), word.removeprefix("data-")) for word in described}
+    read = {word for word, name in by_script.items() if word in script or f"dataset.{name}" in script}
+    drawn = read | described & {"data-low", "data-high", "data-answers"}
     assert used == described
     assert drawn == described, "what no script knows does nothing"
 

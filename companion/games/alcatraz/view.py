@@ -172,7 +172,7 @@ def awaits(view: Seen) -> tuple[int, ...]:
 
 
 _ASKED = {
-    "guard": say("Turn a guard: tap its room"),
+    "guard": say("Turn a guard: tap its room, or let the app draw"),
     "reward": say("Turn the top card, tap its letter"),
     "task": say("New task: turn the top card, tap its letter"),
 }

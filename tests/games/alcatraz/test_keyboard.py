@@ -64,7 +64,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
         "End the round",
         "Yes, next round",
         news="Ana ended round 1",
-        sees="Turn a guard: tap its room",
+        sees="Turn a guard: tap its room, or let the app draw",
         lands="Turn a guard",
     )
     laptop.accessible()

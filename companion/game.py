@@ -298,6 +298,8 @@ class Draw:
     """Fields of the hand form that say what it was drawn for, and are nothing entered."""
     starts: bool = False
     """Whether it is who starts, whom a game cannot do without: drawn by the app and told where nobody else did."""
+    in_play: bool = False
+    """Whether the game itself asks for it where the set-up has not found it."""
 
     @property
     def missing(self) -> bool:
@@ -327,6 +329,10 @@ class Step:
     """Whether one person can do it while others do other steps."""
     stays: bool = False
     """Whether it is done already where the same people play again: what it puts there lies as it lay."""
+    option: str = ""
+    """The option that is decided in this step, which its picture then shows as choices to tap; "" for none."""
+    by_start: bool = False
+    """Whether starting the game does this step: it is the last one, and its button starts."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from companion.game import (
     BADGES,
     Badge,
+    Draw,
     Game,
     Hidden,
     Lesson,
@@ -95,7 +96,8 @@ class Seen:
     phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first.
     `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for; `looks`: it
     was. `now` is what matters at this second while a game runs, `did` the viewer's own last move while its way back is
-    offered beside it: number, line, ms left. `secret`: `view` shows something that is hidden from others, so what is
+    offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold` are the draws of the
+    set-up that nobody has made or told. `secret`: `view` shows something that is hidden from others, so what is
     drawn of it must not tell it by its size."""
 
     code: str
@@ -122,6 +124,9 @@ class Seen:
     plan: Plan | None
     steps: tuple[SeenStep, ...]
     shared_out: bool
+    laid: bool
+    is_set_up: bool
+    untold: tuple[Draw, ...]
     view: Any
     now: Now | None
     awaited: tuple[SeenSeat, ...]
@@ -152,7 +157,8 @@ class Seen:
     @property
     def loud(self) -> str:
         """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
-        return "yes" if self.wall or (self.host and self.stage == "lobby" and not self.lies) else ""
+        gathers = (self.stage == "lobby" and not self.lies) or (self.stage == "setup" and self.short > 0)
+        return "yes" if self.wall or (self.host and gathers) else ""
 
     @property
     def others(self) -> str:
@@ -198,6 +204,8 @@ class Common(NamedTuple):
     options: tuple[tuple[Option, str], ...]
     plan: Plan | None
     steps: tuple[SeenStep, ...]
+    is_set_up: bool
+    untold: tuple[Draw, ...]
     result: Result | None
     undo: tuple[int, Text] | None
     redo: tuple[int, Text] | None
@@ -208,7 +216,12 @@ class Common(NamedTuple):
 def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     """What everybody sees alike while the devices `here` are connected."""
     game, result, playing = table.the_game, table.result(), {seat.number for seat in table.playing}
-    plan = table.plan() if table.play is None and table.stage == "setup" else None
+    box = table.plan() if table.play is None else None
+    plan = box if table.stage == "setup" else None
+    draws = (
+        [step.draw for step in box.steps if step.draw and step.draw.missing and not step.draw.in_play] if box else []
+    )
+    done = box is not None and all(step.done for step in _steps(table, box) if not step.step.by_start)
     badges = game.badges(table.players) if plan is not None or table.play is not None else {}
     seats = {
         seat.number: SeenSeat(
@@ -224,7 +237,8 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     return Common(
         stage="over" if table.stage == "play" and result is not None else table.stage, seats=seats,
         short=table.short_of(), options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
-        plan=plan, steps=_steps(table, plan), result=result, undo=_undo(table), redo=_redo(table), log=_log(table),
+        plan=plan, steps=_steps(table, plan), untold=() if done or table.rehearsal else tuple(draws),
+        is_set_up=done or table.rehearsal, result=result, undo=_undo(table), redo=_redo(table), log=_log(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
     )  # fmt: skip
 
@@ -270,6 +284,7 @@ def seen_by(
         kept_back=kept_back, looks=hold.looks, secret=chosen,
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
+        laid=table.laid, is_set_up=common.is_set_up, untold=common.untold,
         view=view, unread=unread, now=_now(running, game, view, viewer, seats, bool(own)) if running else None,
         awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view, unread)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=box,
@@ -407,7 +422,8 @@ def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
     for step in plan.steps:
         mark = table.ticks.get(step.key)
         chore = seated[alone.index(step.key) % len(seated)] if table.shared_out and step.alone else None
-        steps.append(SeenStep(step, mark == asked(step), mark not in (None, asked(step)), chore))
+        same = mark == asked(step) or (table.laid and mark is not None)  # it lies there, and is only told now
+        steps.append(SeenStep(step, same, mark is not None and not same, chore))
     return tuple(steps)
 
 

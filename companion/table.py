@@ -173,6 +173,8 @@ class Table:
     drawn: Mapping[str, str] = field(default_factory=dict)
     ticks: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     shared_out: bool = False
+    laid: bool = False
+    """Whether the box was set up before the app was asked, which is only to be told what lies on the table."""
     broken_off: str = ""
     """The game that was last ended before it was over, until another is started: to start it again is a new deal."""
     play: Play | None = None

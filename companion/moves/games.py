@@ -89,15 +89,24 @@ def decide(table: Table, act: TableAct, move: Choice) -> Table:
 
 
 class SetUp(Move):
-    """Begin to set up the box together."""
+    """Begin to set up the box together. Where it is `laid` out already, what is left is to tell the app what was drawn;
+    `drawn`, the app draws that."""
 
     who = "host"
     moves_phase = True
+    how: Literal["", "laid", "drawn"] = ""
 
 
 def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
+    table = replace(table, stage="setup", laid=move.how == "laid")
+    if move.how == "drawn":
+        return draw_all(table, act, DrawAll())
+    if move.how == "laid":
+        act.tell(say("%(player)s said that the box is set up already"))
+        ticks = {step.key: asked(step) for step in _plan(table).steps if not (step.draw and step.draw.missing)}
+        return replace(table, ticks=ticks)
     act.tell(say("%(player)s began setting up the box"))
-    return replace(table, stage="setup")
+    return table
 
 
 class Lobby(Move):
@@ -448,7 +457,7 @@ def _cleared(table: Table) -> Table:
     if running is not None and not running.held:
         table = _with_kept(table, running)
     cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, luck=luck)
-    return replace(cleared, letting={}, turned_away=frozenset())
+    return replace(cleared, letting={}, turned_away=frozenset(), laid=False)
 
 
 def _with_kept(table: Table, running: Play) -> Table:

@@ -16,7 +16,7 @@ from companion.game import BADGES, Player
 from companion.games import GAMES
 from tests.bench.first_visit import Air, at_home
 from tests.bench.phones import NAMES, played, seated
-from tests.browser.evenings import let_go, open_table, press, sit_down
+from tests.browser.evenings import let_go, open_table, press, sit_down, start
 from tests.browser.phone import PATIENCE
 from tests.games.alcatraz.test_browser import to_vote, vote
 from tests.games.scout.test_browser import before_round, hand_in, round_is, round_over, tap_in
@@ -96,7 +96,7 @@ def seats(phone: Callable[[], Watched], title: str, own: Sequence[str], carried:
         host.get_by_label("Their name").fill(name)
         host.get_by_role("button", name="Add a player without a phone").click()
         expect(host.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
-    host.get_by_role("button", name=re.compile("^Start ")).click()
+    start(host)
     return phones
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, at_table, drawer, gather
+from tests.browser.evenings import HOLD, at_table, drawer, gather, start
 from tests.browser.phone import Phone
 
 
@@ -25,7 +25,7 @@ def test_every_open_page_takes_on_the_look_of_the_game_now_on_the_table(phone: C
 
 def stopped(page: Page) -> None:
     """A game of Scape Goat is started and stopped again: it lies there as it ended."""
-    page.get_by_role("button", name="Start the game").click()
+    start(page)
     expect(page.get_by_role("button", name=HOLD)).to_be_visible()
     drawer(page, "host")
     page.get_by_text("Stop this game", exact=True).click()

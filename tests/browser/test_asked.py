@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import Group, close_menu, drawer, gather, let_go, menu, press
+from tests.browser.evenings import Group, close_menu, drawer, gather, let_go, menu, press, start
 from tests.browser.phone import Phone
 
 ASKED = "Lay one card face down, then tap which"
@@ -16,7 +16,7 @@ ASKED = "Lay one card face down, then tap which"
 def dealt(phone: Callable[..., Phone]) -> Group:
     """Three phones with a message on each; all but the host has read."""
     group = gather(phone)
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     for name in ("Ben", "Cleo"):
         press(group.pages[name])
         let_go(group.pages[name])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.evenings import gather
+from tests.browser.evenings import gather, start
 from tests.browser.phone import Phone
 
 ELSEWHERE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
@@ -41,7 +41,7 @@ def test_a_button_that_the_table_never_answered_says_so_and_can_be_pressed_again
 
 def test_a_panel_or_a_message_from_elsewhere_is_not_shown(phone: Callable[..., Phone]) -> None:
     group = gather(phone)
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     page = group.pages["Ben"]
     expect(page.locator("#panel")).to_have_attribute("data-stage", "play")
     for path in ("**/panel", "**/message"):

@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import let_go, press
+from tests.browser.evenings import let_go, press, start
 from tests.browser.phone import SERVER_GONE, Phone
 from tests.running import Companion
 
@@ -56,7 +56,7 @@ def test_three_phones_agree_and_the_fourth_is_told_somebody_else(
         expect(host.get_by_role("listitem").filter(has_text=name)).to_be_visible()
         phone.page.wait_for_url("**/t/*")  # the laptop may know before the phone does
 
-    host.get_by_role("button", name="Start the game").click()
+    start(host)
     screens = [host, *(phone.page for phone in phones)]
     told = [read(page) for page in screens]  # seats got blue, red, yellow and green in this order
     goat = max(set(told), key=told.count)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, at_table
+from tests.browser.evenings import HOLD, at_table, start
 from tests.browser.phone import Phone
 from tests.evenings import forms_of
 
@@ -34,7 +34,7 @@ def test_the_same_people_sit_down_by_a_tap_on_their_names(phone: Callable[..., P
     each = [phone(size=(1280, 800), script=script), phone(), phone(script=script)]
     code = at_table(each, "Scape Goat")
     ana, ben, cleo = (one.page for one in each)
-    ana.get_by_role("button", name="Start the game").click()
+    start(ana)
     expect(ana.get_by_role("button", name=HOLD)).to_be_visible()
     for who, kind in ((ana, "play/end"), (ben, "play/agree")):  # two phones' word ends it
         sent = who.context.request

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import gather
+from tests.browser.evenings import gather, start
 from tests.browser.phone import Phone
 
 POST = """([path, more]) => fetch(path, {method: "POST", headers: {"Content-Type": "application/x-www-form-urlencoded"},
@@ -20,7 +20,7 @@ def shared(phone: Callable[..., Phone]) -> Page:
     group = gather(phone, 3)
     ben, code = group.pages["Ben"], group.code
     ben.evaluate(POST, [f"/t/{code}/add", "&name=Dov"])
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     expect(ben.get_by_role("button", name="Pass to Dov")).to_be_visible()
     group.host.evaluate(POST, [f"/t/{code}/play/frame", ""])
     expect(ben.get_by_role("heading", name="Lay one card face down, then tap which")).to_be_visible()

@@ -13,7 +13,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from tests.browser.evenings import gather, menu, open_table, sit_down
+from tests.browser.evenings import gather, menu, open_table, sit_down, start
 from tests.browser.phone import Phone
 from tests.running import Companion, free_port
 
@@ -129,7 +129,7 @@ def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[...
     expect(code).to_be_visible()
     expect(group.pages["Ben"].locator("details.qr svg").first).to_be_hidden()
     group.host.evaluate("() => { document.querySelector('details.qr svg').marked = true; }")
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     expect(group.host.locator("details.qr svg").first).to_be_hidden()
     menu(group.host)
     group.host.get_by_text("Invite somebody").click()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered, gather
+from tests.browser.evenings import HOLD, covered, gather, start
 from tests.browser.phone import Phone
 
 FOCUSED = """() => { const e = document.activeElement;
@@ -78,6 +78,7 @@ def test_a_host_needs_no_mouse(phone: Callable[..., Phone]) -> None:
         assert has_focus(page)
     press(page, "Start or go back")
     press(page, "Start the game")
+    press(page, "Play without the map")
     expect(page.get_by_role("button", name=HOLD)).to_be_visible()
     assert has_focus(page)
     reach(page, HOLD)
@@ -118,7 +119,7 @@ def test_the_code_is_enlarged_and_put_away_by_key(phone: Callable[..., Phone]) -
 def test_what_an_own_tap_brings_comes_into_sight_and_what_others_do_moves_nothing(phone: Callable[..., Phone]) -> None:
     group = gather(phone, 3)
     ben, cleo = group.pages["Ben"], group.pages["Cleo"]
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     for page in (ben, cleo):
         expect(page.get_by_role("button", name=HOLD)).to_be_visible()
         page.set_viewport_size({"width": 390, "height": 480})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered, drawer, gather, hold_button, let_go, press
+from tests.browser.evenings import HOLD, covered, drawer, gather, hold_button, let_go, press, start
 from tests.browser.phone import Phone
 
 WAYS_TO_LET_GO = {
@@ -27,7 +27,7 @@ WAYS_TO_LET_GO = {
 @pytest.fixture
 def dealt(phone: Callable[..., Phone]) -> dict[str, Page]:
     group = gather(phone)
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     for page in group.pages.values():
         expect(page.get_by_role("button", name=HOLD)).to_be_visible()
     return group.pages
@@ -165,7 +165,7 @@ def test_a_new_deal_covers_the_old_message(dealt: dict[str, Page]) -> None:
 
 def test_an_unreachable_server_is_said_while_holding(phone: Callable[..., Phone]) -> None:
     group = gather(phone)
-    group.host.get_by_role("button", name="Start the game").click()
+    start(group.host)
     group.phones["Ben"].allow("ERR_FAILED")
     page = group.pages["Ben"]
     expect(page.get_by_role("button", name=HOLD)).to_be_visible()

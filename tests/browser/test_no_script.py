@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, NAMES, drawer, open_table, sit_down
+from tests.browser.evenings import HOLD, NAMES, drawer, open_table, sit_down, start
 from tests.browser.phone import Phone
 
 
@@ -36,7 +36,7 @@ def test_everybody_joins_and_reads_the_own_message_and_covers_it_again(phone: Ca
     host.get_by_role("button", name="Done, next").click()
     expect(host.get_by_text("2 of 6")).to_be_visible()
     host.get_by_text("Start or go back").click()
-    host.get_by_role("button", name="Start the game").click()
+    start(host)
     expect(host.get_by_role("button", name=HOLD)).to_be_visible()
     told = []
     for name in ("Ana", "Ben", "Cleo"):
@@ -73,7 +73,7 @@ def test_what_is_wrong_is_said_once_beside_its_field_and_the_first_thing_seen_le
     phone: Callable[..., Phone],
 ) -> None:
     code, pages = plain(phone, 2, "Scout")
-    pages["Ana"].get_by_role("button", name="Start scoring").click()
+    start(pages["Ana"])
     pages["Ana"].get_by_role("button", name="Round over: count").click()
     expect(pages["Ana"].locator("#mine")).to_be_visible()
     page = pages["Ben"]
@@ -129,7 +129,7 @@ def test_rules_are_searched_by_the_server(phone: Callable[..., Phone]) -> None:
 def test_a_message_is_read_and_the_cops_end_the_game(phone: Callable[..., Phone]) -> None:
     code, pages = plain(phone, 3, "Scape Goat")
     host = pages["Ana"]
-    host.get_by_role("button", name="Start the game").click()
+    start(host)
     expect(host.get_by_role("button", name=HOLD)).to_be_visible()
     named = {}
     for name, page in pages.items():
@@ -150,7 +150,7 @@ def test_a_message_is_read_and_the_cops_end_the_game(phone: Callable[..., Phone]
 
 def test_a_round_of_scout_is_scored(phone: Callable[..., Phone]) -> None:
     code, pages = plain(phone, 3, "Scout")
-    pages["Ana"].get_by_role("button", name="Start scoring").click()
+    start(pages["Ana"])
     pages["Ana"].get_by_role("button", name="Round over: count").click()
     for name, counted in {"Ana": (7, 3, 0), "Ben": (5, 0, 4), "Cleo": (2, 1, 9)}.items():
         page = pages[name]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import open_table, sit_down
+from tests.browser.evenings import open_table, sit_down, start
 from tests.browser.phone import Phone
 from tests.running import Companion, free_port
 
@@ -97,7 +97,7 @@ def test_numbers_typed_for_a_round_survive(pages: tuple[Page, Page], tmp_path: P
     ana.get_by_label("Their name").fill("Ben, Cleo")
     ana.get_by_role("button", name="Add a player without a phone").click()
     expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
-    ana.get_by_role("button", name="Start scoring").click()
+    start(ana)
     expect(ana.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     ana.get_by_role("button", name="Round over: count").click()
     ana.locator("summary", has_text="Who ended the round?").click()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evenings import close_menu, drawer, gather, menu
+from tests.browser.evenings import start as start_unset
 from tests.browser.phone import LIGHTS, Phone
 
 TAKEN_IN = "Ana moved Cleo to the host’s device"
@@ -23,7 +24,7 @@ def take_cleo_in(host: Page) -> None:
 
 
 def start(host: Page) -> None:
-    host.get_by_role("button", name="Start the game").click()
+    start_unset(host)
     expect(host.locator("#panel")).to_have_attribute("data-stage", "play")
 
 

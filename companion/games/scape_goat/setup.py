@@ -385,6 +385,8 @@ def _secret(players: int, options: Mapping[str, str]) -> Step:
         },
         note=warned[way],
         alone=False,
+        option=OPTIONS[0].key,
+        by_start=True,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evenings import at_table
+from tests.browser.evenings import at_table, start
 from tests.browser.phone import Phone
 
 Phones = Callable[..., Phone]
@@ -60,7 +60,7 @@ def begin(host: Page, code: str) -> None:
     by_hand(host, code, "first", lambda form: form.get_by_role("radio", name="Ana").check())
     host.goto(f"/t/{code}")
     host.locator("#leave-setup > summary").click()
-    host.get_by_role("button", name="Start the game").click()
+    start(host)
     expect(host.get_by_role("heading", name="Your turn")).to_be_visible()
 
 

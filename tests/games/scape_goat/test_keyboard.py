@@ -24,8 +24,8 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.press(
         "Let the app draw", news="Ana let the app draw (Place the player tokens)", lands="Place the player tokens"
     )
-    set_up(ana, "Sort the evidence", "Deal the evidence", "Learn who the scapegoat is")
-    ana.press("Done, next", sees="All set up", lands="All set up")
+    set_up(ana, "Sort the evidence", "Deal the evidence")
+    ana.press("Done, next", sees="Learn who the scapegoat is", lands="Learn who the scapegoat is")
     ana.press("Start the game", news="Ana started Scape Goat", sees="Hold the button", lands="Hold the button")
     read(ana, "Space")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.evenings import NAMES, at_table, close_menu, drawer
+from tests.browser.evenings import NAMES, at_table, close_menu, drawer, start
 from tests.browser.phone import SERVER_GONE, Phone
 from tests.running import Companion
 
@@ -83,7 +83,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
     ana, ben, cleo, dov = pages
     code = at_table(phones, "Scout")
     expect(ana.get_by_role("listitem").filter(has_text="Dov").first).to_be_visible()
-    ana.get_by_role("button", name="Start scoring").click()
+    start(ana)
     for page in pages:
         round_is(page, 1, 4)
 
@@ -207,7 +207,7 @@ def three_on(one: Phone) -> None:
         page.get_by_label("Their name").fill(name)
         page.get_by_role("button", name="Add a player without a phone").click()
         expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
-    page.get_by_role("button", name="Start scoring").click()
+    start(page)
 
 
 def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Callable[..., Phone]) -> None:
@@ -299,7 +299,7 @@ def test_the_sheet_of_five_is_whole_on_every_phone_and_the_chart_fills_its_place
     page.get_by_label("Their name").fill("Johannes, Johanna, Christopher, Bo")
     page.get_by_role("button", name="Add a player without a phone").click()
     expect(page.get_by_role("listitem").filter(has_text="Christopher").first).to_be_visible()
-    page.get_by_role("button", name="Start scoring").click()
+    start(page)
     round_over(page)
     expect(page.locator(".whole-form")).to_be_visible()
     tap_in(page, ".whole-form", (12, 3, 0, 8, 2, 4, 5, 1, 3, 4, 1, 2, 2, 0, 4))  # 15, 6, 3, 3, -2; 44 of 45 cards
@@ -327,7 +327,7 @@ def test_the_main_button_takes_nothing_typed_away(phone: Callable[..., Phone]) -
     at_table([ana, ben], "Scout")
     their_name = page.get_by_label("Their name")
     their_name.fill("Cleo")
-    page.get_by_role("button", name="Start scoring").click()
+    start(page)
     expect(page.get_by_text("This is not sent yet.")).to_be_in_viewport()
     expect(their_name).to_be_focused()
     expect(their_name).to_have_value("Cleo")
@@ -335,7 +335,7 @@ def test_the_main_button_takes_nothing_typed_away(phone: Callable[..., Phone]) -
     expect(page.get_by_role("listitem").filter(has_text="Cleo").first).to_be_visible()
     expect(their_name).to_have_value("")
     expect(page.get_by_text("This is not sent yet.")).to_have_count(0)
-    page.get_by_role("button", name="Start scoring").click()
+    page.locator("#start-asks form[action$='/start'] button").click()
     round_is(page, 1, 3)
 
     round_over(page)
@@ -361,7 +361,7 @@ def test_what_is_half_typed_stays_while_another_phone_counts_the_same(phone: Cal
     page.get_by_label("Their name").fill("Cleo")
     page.get_by_role("button", name="Add a player without a phone").click()
     expect(page.get_by_role("listitem").filter(has_text="Cleo").first).to_be_visible()
-    page.get_by_role("button", name="Start scoring").click()
+    start(page)
     round_is(page, 1, 3)
     round_over(page)
     for one, numbers in ((page, THREE[0][0]), (ben.page, THREE[0][1])):
@@ -383,7 +383,7 @@ def test_without_script_a_round_is_typed_and_sent(phone: Callable[..., Phone]) -
     ana, ben = phone(script=False), phone(script=False)
     code = at_table([ana, ben], "Scout")
     ana.page.goto(f"/t/{code}")
-    ana.page.get_by_role("button", name="Start scoring").click()
+    start(ana.page)
     round_over(ana.page)
     for one, numbers in ((ana.page, (4, 3, 0)), (ben.page, (5, 1, 9))):
         one.goto(f"/t/{code}")

@@ -33,7 +33,7 @@ CUT = """() => {
         const cut = way => /hidden|clip/.test(look["overflow" + way]);
         if (cut("X") && e.scrollWidth > e.clientWidth + 1 || cut("Y") && e.scrollHeight > e.clientHeight + 1)
             found.push("cut " + words(e));
-        if (e.closest(".lessons")) continue;  // cards to be swiped
+        if (e.closest(".lessons, .scroll")) continue;  // cards and wide tables, to be swiped
         if (at.left < -1 || at.right > innerWidth + 1) found.push("beyond the edge " + words(e));
     }
     if (menu) {
@@ -75,6 +75,14 @@ BARE = r"""() => {
 }"""
 
 
+OPEN = """where => {
+    const folds = document.querySelectorAll(where === "menu" ? "#menu, #menu details" : ".game details:not(.qr)");
+    folds.forEach(d => { if (!d.open) { d.reopened = true; d.open = true; } });
+    return folds.length > 0;
+}"""
+"""Opens the folds of the game, or the menu with all its drawers, as if they had stood open before."""
+
+
 def in_language(monkeypatch: pytest.MonkeyPatch, made: Callable[[str], str]) -> None:
     speaks = Language(made)
     monkeypatch.setattr("companion.web.language.get_translations", lambda: speaks)
@@ -103,11 +111,15 @@ def every_moment(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def faults(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch, screen: Screen, script: str) -> dict[str, object]:
-    """What the script finds wrong on that screen, moment by moment."""
+    """What the script finds wrong on that screen, moment by moment: as it comes, with its folds open, in its menu."""
     found = {}
     for who, path, moment in every_moment(game, folder, monkeypatch):
-        if wrong := screen.shows(who, path).evaluate(script):
-            found[moment] = wrong
+        page = screen.shows(who, path)
+        wrong = page.evaluate(script)
+        for where in ("game", "menu"):
+            wrong += page.evaluate(script) if page.evaluate(OPEN, where) else []
+        if wrong:
+            found[moment] = sorted(set(wrong))
     return found
 
 

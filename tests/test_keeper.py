@@ -93,7 +93,7 @@ def test_a_move_that_the_store_will_not_take_beside_one_that_it_cannot_read_is_n
 ) -> None:
     table = house.keeper.open("ana", {"game": "scout"})
 
-    def taken(code: str, entry: Entry) -> None:
+    def taken(code: str, entry: Entry, **more: object) -> None:
         raise Clash(code)
 
     monkeypatch.setattr(house.keeper.store, "append", taken)

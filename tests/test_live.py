@@ -290,8 +290,8 @@ def test_nobody_is_shown_an_older_table_by_a_move_whose_store_took_its_time(
     keeper = ben.application.extensions["keeper"]
     append, waiting = keeper.store.append, ["Dov"]
 
-    def slow(*about: object) -> None:
-        append(*about)
+    def slow(*about: object, **more: object) -> None:
+        append(*about, **more)
         if waiting:  # while Cleo's answer is on its way, Dov comes, too
             add(ana, code, waiting.pop())
 

@@ -48,11 +48,13 @@ def begin(host: Page, code: str) -> None:
 
     def guards(form: Locator) -> None:
         for n in range(1, 9):
-            form.get_by_label(f"Card {n}").select_option(value=str((n - 1) % 4 + 1))
+            form.locator(f"[data-thing='{(n - 1) % 4 + 1}']").click()
+            expect(form.locator(f"#hand-guard{n}")).to_have_value(str((n - 1) % 4 + 1))
 
     def places(form: Locator) -> None:
         for n, room in enumerate((9, 10, 11), 1):
-            form.get_by_label(f"Room of task {n}").select_option(value=str(room))
+            form.locator(f"[data-thing='{room}']").click()
+            expect(form.locator(f"#hand-place{n}")).to_have_value(str(room))
 
     by_hand(host, code, "guards", guards)
     by_hand(host, code, "letters", letters)

@@ -305,7 +305,7 @@ def test_where_a_draw_stands_no_button_offers_another(house: House) -> None:
     assert "Let the app draw" in at.host.get(f"/t/{at.code}?step=guards").text
     at.did(at.host, "draw", step="guards", by="app")
     page = at.host.get(f"/t/{at.code}?step=guards").text
-    assert "Let the app draw" not in page
+    assert "Let the app draw</button>" not in page
     assert "Draw again" not in page
     assert "We draw by hand" in page
 

@@ -249,6 +249,7 @@ STILL = frozenset(
         "test_stale.py",
         "test_table_moves.py",
         "test_tables.py",
+        "test_the_way.py",
         "test_trust.py",
         "test_voice.py",
         "test_who_may.py",

@@ -260,7 +260,8 @@ def _after(table: Table, entry: Entry) -> Table:
         # fault's own words may hold a secret or a name, so only its kind and place are told.
         place = extract_tb(why.__traceback__)[-1]
         fault = f"{type(why).__name__} at {place.filename}:{place.lineno}"
-        log.warning("a game is put aside, since its move %d cannot be replayed: %s", entry.number, fault)
+        if table.play is None or not table.play.held:  # what comes after it fails, too, and is told once
+            log.warning("a game is put aside, since its move %d cannot be replayed: %s", entry.number, fault)
         held = None if table.play is None else replace(table.play, held=True)
         n = entry.number
         return replace(table, version=n, phase_at=n, at=entry.at, play=held)

@@ -221,7 +221,8 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     draws = (
         [step.draw for step in box.steps if step.draw and step.draw.missing and not step.draw.in_play] if box else []
     )
-    done = box is not None and all(step.done for step in _steps(table, box) if not step.step.by_start)
+    steps = _steps(table, box)
+    done = box is not None and all(step.done for step in steps if not step.step.by_start)
     badges = game.badges(table.players) if plan is not None or table.play is not None else {}
     seats = {
         seat.number: SeenSeat(
@@ -237,7 +238,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     return Common(
         stage="over" if table.stage == "play" and result is not None else table.stage, seats=seats,
         short=table.short_of(), options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
-        plan=plan, steps=_steps(table, plan), untold=() if done or table.rehearsal else tuple(draws),
+        plan=plan, steps=steps if plan is not None else (), untold=() if done or table.rehearsal else tuple(draws),
         is_set_up=done or table.rehearsal, result=result, undo=_undo(table), redo=_redo(table), log=_log(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
     )  # fmt: skip

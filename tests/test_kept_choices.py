@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Game
+from companion.game import Game, Step
 from companion.games import GAMES, find_game
 from tests.evenings import Evening, House, evening
+
+
+def drawn_steps(at: Evening) -> list[Step]:
+    """The steps of its set-up in which something is drawn."""
+    plan = at.table.plan()
+    assert plan is not None
+    return [step for step in plan.steps if step.draw]
 
 
 def setting_up(house: House, key: str, count: int = 3) -> Evening:
@@ -84,9 +91,7 @@ def test_half_of_what_a_step_asks_for_is_refused_and_the_step_not_done(house: Ho
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_form_in_which_nothing_was_entered_draws_nothing_but_who_starts(house: House, game: Game) -> None:
     at = setting_up(house, game.key, game.players[0])
-    plan = at.table.plan()
-    assert plan is not None
-    for step in [step for step in plan.steps if step.draw]:
+    for step in drawn_steps(at):
         at.host.get(f"/t/{at.code}?step={step.key}")
         at.did(at.host, f"draw?step={step.key}", step=step.key, by="hand", next="true")
         assert (step.key in at.table.ticks) == (game.key != "scout")
@@ -98,9 +103,7 @@ def test_a_form_in_which_nothing_was_entered_draws_nothing_but_who_starts(house:
 def test_the_form_of_an_undrawn_step_holds_nothing_beforehand(house: House, game: Game) -> None:
     """So that the big button can tell what was chosen from what was not."""
     at = setting_up(house, game.key, game.players[0])
-    plan = at.table.plan()
-    assert plan is not None
-    for step in [step for step in plan.steps if step.draw]:
+    for step in drawn_steps(at):
         shown = at.host.get(f"/t/{at.code}?step={step.key}").get_data(as_text=True)
         form = shown.partition(f'id="hand-form-{step.key}"')[2].partition("</form>")[0]
         assert form, step.key

@@ -325,7 +325,7 @@ def _with_starter(table: Table, act: TableAct) -> tuple[Table, tuple[Text, ...]]
     plan = table.plan()
     for step in plan.steps if plan else ():
         if step.draw is not None and step.draw.starts and step.draw.value is None:
-            value = step.draw.by_app(act.chance.of(step.draw.key))
+            value = _by_luck(step.draw, act)
             after = replace(table, drawn={**table.drawn, step.draw.key: value})
             note = _step(after, step.key).note
             return after, (say("Drawn: %(what)s", what=note),) if note else ()

@@ -33,7 +33,6 @@ def init_app(app: Flask) -> None:
         "qr": qr,
         "theme": theme,
         "wanted": wanted,
-        "move_at": move_at,
     }
     app.jinja_env.globals.update(helpers, GAMES=GAMES, BADGES=BADGES)
 
@@ -158,14 +157,6 @@ def wanted(drawer: str) -> bool:
     """Whether a drawer is to be filled. On a whole page each is, since it does without script; a panel alone has an
     answer of its own."""
     return True
-
-
-def move_at(code: str, kind: str) -> str:
-    """Where a form posts the move `kind`: as `url_for` says it, asked once for the forty forms of a page."""
-    moves: str | None = g.get("moves")
-    if moves is None:
-        moves = g.moves = url_for("pressing.move", code=code, kind="-")[:-1]
-    return f"{moves}{kind}"
 
 
 def theme() -> str | None:

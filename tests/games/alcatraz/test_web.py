@@ -23,13 +23,19 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
-def talking(house: House) -> Evening:
-    """Three phones in round 2, the talk just begun; Ana is the Scapegoat and the host."""
+def next_round(house: House) -> Evening:
+    """Three phones at the beginning of round 2; Ana is the Scapegoat and the host."""
     at = evening(house, GAME, 1, count=3)
     at.did(at.host, "set-up")
     at.did(at.host, "draw", step="first", by="hand", first=ANA)
     at.start()
     at.did(at.host, "play/round-done")
+    return at
+
+
+def talking(house: House) -> Evening:
+    """The same once the guard has come: the talk has just begun."""
+    at = next_round(house)
     at.did(at.host, "play/guard")
     return at
 
@@ -222,11 +228,7 @@ def test_a_riot_is_refused_in_a_sentence_beside_the_bribe(house: House) -> None:
 
 
 def test_only_the_scapegoat_is_offered_the_guard_as_their_own(house: House) -> None:
-    at = evening(house, GAME, 1, count=3)
-    at.did(at.host, "set-up")
-    at.did(at.host, "draw", step="first", by="hand", first=ANA)
-    at.start()
-    at.did(at.host, "play/round-done")
+    at = next_round(house)
     assert "Draw the guard</button>" in at.host.get(f"/t/{at.code}").text
     cleo = at.people["Cleo"].get(f"/t/{at.code}").text
     assert "Draw the guard for Ana</button>" in re.sub("</?bdi[^>]*>|</?x-said>", "", cleo)

@@ -146,7 +146,8 @@ class Visitor:
 
 def mark_on(page: str) -> str:
     """By what the forms on a page show that they are of it."""
-    return re.findall(r'name="from" value="([^"]*)"', page)[0]
+    found: list[str] = re.findall(r'name="from" value="([^"]*)"', page)
+    return found[0]
 
 
 def strip(page: str) -> str:
@@ -187,7 +188,7 @@ class Evening:
         """The number of the hold that somebody's device is in, which is in every form drawn there."""
         return (self.table.hold(who.device).number if who.cookies else "") or None
 
-    def did(self, who: Visitor, kind: str, **form: object) -> None:
+    def did(self, who: Visitor, kind: str, **form: Any) -> None:
         """Press a button that has to work."""
         before = self.table.version
         answer = self.move(who, kind, **form)

@@ -11,5 +11,5 @@ from companion.budgets import Budgets
 COMMAND = (sys.executable, "-m", "tests.hasty")
 
 if __name__ == "__main__":
-    Budgets.__init__.__defaults__ = (itertools.count(0, 900).__next__,)  # type: ignore[attr-defined]
+    Budgets.__init__.__defaults__ = (itertools.count(0, 900).__next__,)
     sys.exit(main())

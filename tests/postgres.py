@@ -73,8 +73,8 @@ class Postgres:
 
     def _run(self, program: str, *flags: str) -> None:
         command = (*self._as, str(self._bin / program), *flags)
-        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-        subprocess.run(command, check=True, cwd="/", timeout=STARTS, **quiet)
+        none = subprocess.DEVNULL
+        subprocess.run(command, check=True, cwd="/", timeout=STARTS, stdin=none, stdout=none)
 
     def __enter__(self) -> Postgres:
         return self

@@ -68,7 +68,12 @@ def at_once(acts: Sequence[Callable[[], T]]) -> list[T]:
 def ending(*processes: subprocess.Popen[Any]) -> Iterator[None]:
     """Inside it may be read from these processes: one that is there for too long is killed, which ends what it says.
     None of them is there afterwards."""
-    too_late = threading.Timer(PATIENCE, lambda: [one.kill() for one in processes])
+
+    def kill() -> None:
+        for one in processes:
+            one.kill()
+
+    too_late = threading.Timer(PATIENCE, kill)
     too_late.daemon = True
     too_late.start()
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -41,7 +43,8 @@ def is_page(text: str) -> bool:
 
 
 def mark_of(text: str) -> str:
-    return re.findall(r'data-mark="([^"]*)"', text)[0]
+    found: list[str] = re.findall(r'data-mark="([^"]*)"', text)
+    return found[0]
 
 
 # --- codes ------------------------------------------------------------------------------------------------------------
@@ -234,7 +237,7 @@ def test_of_a_form_no_more_is_kept_than_a_form_of_ours_can_hold(at: Evening) -> 
     at.did(at.host, "set-up")
     step = next(step.key for step in at.table.plan().steps if step.draw)  # type: ignore[union-attr]
     before = at.table.version
-    much = {f"field-{n}": "x" * 200 for n in range(30)}
+    much: dict[str, Any] = {f"field-{n}": "x" * 200 for n in range(30)}
     answer = at.move(at.host, "draw", step=step, by="app", **much)
     assert (answer.status_code, at.table.version) == (422, before)
     assert "That is more than fits. Please type less." in answer.text
@@ -374,7 +377,7 @@ def test_what_is_pressed_is_counted_apart_for_those_who_belong(at: Evening) -> N
 
     budgets.move = move
     new = stranger(at)
-    ways = [
+    ways: list[Callable[[Visitor], object]] = [
         lambda who: who.post(f"/t/{at.code}/undo", of="1"),
         lambda who: who.post(f"/t/{at.code}/message", key="x"),
         lambda who: who.post(f"/t/{at.code}/forget") if who is not at.host else who.post(f"/t/{at.code}/undo", of="2"),

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,11 +100,12 @@ def says_so(at: Evening, name: str, without: str) -> None:
     who.get(f"/t/{at.code}")
     if name == "Dov":
         at.did(ben, "hand", seat=number(at, "Dov"))
-    kind, form = {
+    ways: dict[str, tuple[str, dict[str, Any]]] = {
         "scape_goat": ("play/leave_out", {"number": 1}),
         "alcatraz": ("play/away", {}),
         "corporate": ("play/show", {"rank": "7"}),
-    }[at.game.key]
+    }
+    kind, form = ways[at.game.key]
     assert at.move(who, kind, seat=number(at, without), **form).status_code in (303, 403, 422)
     if name == "Dov":
         at.did(ben, "hand-back")

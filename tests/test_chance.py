@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,12 +123,13 @@ def at_a_new_task(house: House) -> Evening:
     """Room 11 held task A, completed; D went to the others; now a new task is due. B lies in 12, C in 1."""
     at = evening(house, ALCATRAZ, 1, 3)
     at.did(at.host, "set-up")
-    for step, fields in [
+    laid: list[tuple[str, dict[str, Any]]] = [
         ("prison", {f"space{n}": n + 1 for n in range(12)}),
         ("letters", {"letter1": "A", "letter2": "B", "letter3": "C"}),
         ("places", {"place1": 11, "place2": 12, "place3": 1}),
         ("first", {"first": at.table.seats[0].number}),
-    ]:
+    ]
+    for step, fields in laid:
         at.did(at.host, "draw", step=step, by="hand", **fields)
     at.start()
     at.did(at.host, "play/complete", room=11, by=at.table.seats[1].number, items="yes")

@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.games import find_game
+from companion.games import example
 from companion.network import Address, Reach
 from tests.evenings import Evening, House, Visitor, evening
 
@@ -25,7 +25,7 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture
 def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. All are in a game."""
-    table = evening(house, find_game("example"), 1, 4)
+    table = evening(house, example.GAME, 1, 4)
     table.start()
     return table
 
@@ -160,7 +160,7 @@ def test_all_else_of_that_device_goes_on(at: Evening) -> None:
 def test_a_host_without_a_seat_who_takes_one_over_still_hosts(house: House) -> None:
     laptop = Visitor(house, "laptop")
     code = opened_by(laptop)
-    at = Evening(house, find_game("example"), None, code, {"Ana": laptop})  # type: ignore[arg-type]
+    at = Evening(house, example.GAME, None, code, {"Ana": laptop})  # type: ignore[arg-type]
     for name in ("Ben", "Cleo", "Dov"):
         who = at.people[name] = Visitor(house, name)
         who.get(f"/j/{code}")

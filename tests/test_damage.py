@@ -144,7 +144,7 @@ def test_with_nothing_to_be_read_the_latest_backup_takes_its_place(
     store.close()
     found = mended(folder, damage(folder, how))
     assert sorted(found.copied) == CODES
-    assert found.whole == found.part == found.lost == ()
+    assert (found.whole, found.part, found.lost) == ((), (), ())
     assert found.copy == copies(folder)[0]
     assert kept(folder) == dict.fromkeys(CODES, MOVES)
     assert key_of(folder) == key, "phones are known by their cookies"

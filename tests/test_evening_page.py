@@ -22,7 +22,7 @@ from tests.evenings import Evening, House, evening
 def seat(number: int, name: str) -> SeenSeat:
     return SeenSeat(
         number, name, name[0], BADGES[number], host=False, passed=False, out=False, playing=True, pretend=False,
-        mine=False, here=True, reading=False, opened=False,
+        mine=False, here=True, reading=frozenset(), opened=frozenset(),
     )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.game import Game, Hidden, NothingNew, Refused, Stale
@@ -41,9 +43,12 @@ def test_each_belongs_to_its_place_in_an_evening_and_is_an_old_button_elsewhere(
     if stage == "play":
         at.did("ana", "start")
     at.table = replace(at.table, stage=stage)
-    raw: dict[str, object] = {"draw": {"step": "tokens"}, "tick": {"step": "mats"}, "share-out": {"on": True}}.get(
-        kind, {}
-    )
+    fields: dict[str, dict[str, Any]] = {
+        "draw": {"step": "tokens"},
+        "tick": {"step": "mats"},
+        "share-out": {"on": True},
+    }
+    raw = fields.get(kind, {})
     if stage in PLACES[kind]:
         at.did("ana", kind, **raw)
     else:
@@ -324,13 +329,14 @@ def test_what_was_for_one_game_is_gone_with_it_and_what_is_for_the_evening_stays
     at.did("ana", "draw", step="tokens")
     at.did("ana", "start")
     at.did("ben", "hand", seat=DOV)
-    at.table = replace(at.table, letting={"eve": {BEN: NOW}}, turned_away=frozenset({"finn"}), evening=("one",))
+    kept: tuple[Any, ...] = ("one",)
+    at.table = replace(at.table, letting={"eve": {BEN: NOW}}, turned_away=frozenset({"finn"}), evening=kept)
     before = at.table
     at.did("ana", "lobby")
     assert at.told()[-1] == "Ana stopped the game"
     assert (at.table.play, at.table.luck, at.table.drawn, at.table.ticks, at.table.handed) == (None, None, {}, {}, {})
     assert (at.table.letting, at.table.turned_away, at.table.stage) == ({}, frozenset(), "lobby")
-    assert (at.table.evening, at.table.seats, at.table.deal) == (("one",), before.seats, 1)
+    assert (at.table.evening, at.table.seats, at.table.deal) == (kept, before.seats, 1)
 
 
 def test_back_to_the_lobby_from_a_set_up_leaves_what_was_set_up(at: At) -> None:

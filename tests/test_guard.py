@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -206,10 +208,10 @@ def test_phones_keep_files_whose_address_says_which_and_ask_for_every_other_agai
     assert ask(house, "/static/nothing.js?v=1").headers["Cache-Control"] == "no-cache"
     assert ask(house, "/script.js").headers["Cache-Control"] == "no-cache"
     assert "Cookie" not in ask(house, "/script.js").headers.get("Vary", ""), "it is everybody’s"
-    page = ask(house, "/-/page/1")
-    assert page.headers["Cache-Control"] == "no-store"
+    answer = ask(house, "/-/page/1")
+    assert answer.headers["Cache-Control"] == "no-store"
     for part in ("Cookie", "Accept-Encoding", "Accept-Language", "HX-Request"):
-        assert part in page.headers["Vary"]
+        assert part in answer.headers["Vary"]
 
 
 # --- squeezed ---------------------------------------------------------------------------------------------------------
@@ -295,7 +297,8 @@ def test_a_browser_without_our_cookie_is_counted_by_its_address(house: House) ->
         ):
             app.preprocess_request()
             device = guard.device() if device is None else device
-            for count in (lambda: guard.count_move(belongs=True), guard.wrong_code, guard.tried_a_word):
+            of_one_move: Callable[[], object] = partial(guard.count_move, belongs=True)
+            for count in (of_one_move, guard.wrong_code, guard.tried_a_word):
                 with pytest.raises(guard.Spent):
                     count()
             with pytest.raises(guard.Spent):

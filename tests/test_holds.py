@@ -19,6 +19,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from companion.fold import replay
+from companion.game import Game
 from companion.games import GAMES, find_game
 from companion.keeper import Keeper
 from companion.live import Live
@@ -66,7 +67,7 @@ def test_every_game_that_hides_anything_is_tried() -> None:
     assert {choice.split()[0] for choice in CHOICES} == {"scape_goat", "alcatraz", "corporate", "example"}
 
 
-def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, object]]]:
+def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, Any]]]:
     """Four at a table, Dov on Ben's phone, and everybody asked to choose."""
     kind, forms, called = CHOICES[choice]
     game = find_game(choice.split()[0])
@@ -420,7 +421,8 @@ def said(at: Evening, who: Visitor) -> str:
 
 
 def secret(answer: Any) -> str:
-    return re.findall(r'class="secret">(.*?)</p>', answer.text)[0]
+    found: list[str] = re.findall(r'class="secret">(.*?)</p>', answer.text)
+    return found[0]
 
 
 def test_a_second_message_on_a_shared_phone_is_asked_for_and_read(telling: Evening) -> None:
@@ -475,12 +477,12 @@ def test_a_message_opened_on_a_shared_phone_is_told_to_everybody_in_one_line_tha
 
 @pytest.mark.parametrize("word", [None, "4072"], ids=["", "word"])
 @pytest.mark.parametrize("when", ["before", "during"])
-@pytest.mark.parametrize("key", [game.key for game in GAMES])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_nobody_reads_along_in_silence_with_a_copy_of_a_shared_phones_cookie(
-    house: House, key: str, when: str, word: str | None
+    house: House, game: Game, when: str, word: str | None
 ) -> None:
     """Ben has copied his own cookie before Dov holds the phone; or Dov has while he held it, and Ben has it back."""
-    at = evening(house, find_game(key), 1, 4)
+    at = evening(house, game, 1, 4)
     ben, copy, dov = at.people["Ben"], Visitor(house, "copy"), 4
     at.start()
     box = messages_for(at.table, ben.device, house.now)

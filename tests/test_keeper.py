@@ -36,7 +36,7 @@ def test_the_tables_asked_for_last_are_kept_at_hand_and_every_other_is_found_in_
 def announced(house: House) -> list[tuple[object, ...]]:
     """What is announced from now on: at which table, by whose move, whether it is still to be read, whom alone."""
     heard: list[tuple[object, ...]] = []
-    house.keeper.live.announce = lambda code, by="", *, unread=True, alone=False: heard.append(  # type: ignore[method-assign,assignment]
+    house.keeper.live.announce = lambda code, by="", *, unread=True, alone=False: heard.append(  # type: ignore[method-assign]
         (code, by, unread, alone)
     )
     return heard
@@ -164,7 +164,7 @@ def test_time_at_a_table_is_never_before_its_last_move(house: House) -> None:
 
 def test_a_host_was_last_here_when_its_phone_was_or_when_it_last_made_a_move(house: House) -> None:
     table = house.keeper.open("ana", {"game": "scout"})
-    house.keeper.live.away = lambda code, devices: 90.0  # type: ignore[method-assign,assignment]
+    house.keeper.live.away = lambda code, devices: 90.0  # type: ignore[method-assign]
     at = table.at + 300_000
     assert house.keeper.moment(table, at).host_last_here == at - 90_000
     assert house.keeper.moment(replace(table, hosted_at=at - 20_000), at).host_last_here == at - 20_000

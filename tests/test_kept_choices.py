@@ -85,7 +85,7 @@ def test_half_of_what_a_step_asks_for_is_refused_and_the_step_not_done(house: Ho
     answer = at.move(at.host, "draw?step=tokens", step="tokens", by="hand", place1="blue", place2="", next="true")
     assert answer.status_code == 422
     assert "Please choose the token that lies here." in answer.get_data(as_text=True)
-    assert at.table.ticks == at.table.drawn == {}
+    assert (at.table.ticks, at.table.drawn) == ({}, {})
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

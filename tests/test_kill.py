@@ -5,14 +5,16 @@ from __future__ import annotations
 import http.client
 import random
 import re
+import sqlite3
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.games import GAMES
+from companion.store.sqlite import SqliteStore
 from tests.bench.kill import killed
 from tests.bench.phones import Quick, drawn, seated
 from tests.disk import Disk
@@ -34,7 +36,7 @@ def test_after_a_restart_nobody_is_called_away_until_they_have_had_time_to_retur
     assert [next(stream) for stream in before]
     mark, wall = _mark(at), Visitor(at.house)
     for stream in before:
-        stream.close()  # type: ignore[attr-defined]
+        stream.close()
     at.house.restart()
     live = at.house.keeper.live
     live.expect_everybody()
@@ -45,7 +47,7 @@ def test_after_a_restart_nobody_is_called_away_until_they_have_had_time_to_retur
     live.expect_everybody(seconds=0)
     assert seats_on(wall, at.code) == ["here", "away", "away"]
     assert _mark(at) != mark
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
 
 
 def test_a_process_that_begins_to_serve_expects_everybody_back(tmp_path: Path) -> None:
@@ -66,6 +68,13 @@ def at(tmp_path: Path) -> Iterator[Evening]:
     table.house.keeper.store.close()
 
 
+def database(at: Evening) -> sqlite3.Connection:
+    """What the tables are kept in, to be put into trouble."""
+    store = at.house.keeper.store
+    assert isinstance(store, SqliteStore)
+    return store._db
+
+
 @pytest.mark.parametrize(
     ("trouble", "relief"),
     [("max_page_count = 1", "max_page_count = 1000000"), ("query_only = 1", "query_only = 0")],
@@ -74,7 +83,7 @@ def at(tmp_path: Path) -> Iterator[Evening]:
 def test_a_store_that_cannot_write_says_so_keeps_what_is_there_and_goes_on_when_it_can(
     at: Evening, trouble: str, relief: str
 ) -> None:
-    db = at.house.keeper.store._db
+    db = database(at)
     db.execute(f"PRAGMA {trouble}")
     kept, refused = at.table, None
     for n in range(400):  # a full disk still has room on the page it is writing
@@ -167,7 +176,7 @@ def test_on_a_full_disk_that_has_tables_they_are_shown_and_nothing_of_them_is_lo
 
 
 def test_with_script_the_sentence_comes_beside_what_is_there(at: Evening) -> None:
-    at.house.keeper.store._db.execute("PRAGMA query_only = 1")
+    database(at).execute("PRAGMA query_only = 1")
     answer = at.host.open("POST", f"/t/{at.code}/start", {}, {"HX-Request": "true"})
     assert answer.status_code == 503
     assert answer.headers["HX-Retarget"] == "#trouble"
@@ -187,7 +196,7 @@ def test_a_folder_that_cannot_be_used_ends_the_command_with_a_sentence(tmp_path:
 # --- a database that goes away ---------------------------------------------------------------------------------------
 
 
-def events(port: int, phone: Quick, path: str) -> Iterator[str]:
+def events(port: int, phone: Quick, path: str) -> Generator[str, None, None]:
     """The lines of a live stream until it ends. Signs of life come for ever, so it fails after a while."""
     given_up = time.monotonic() + PATIENCE
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -202,8 +211,8 @@ def events(port: int, phone: Quick, path: str) -> Iterator[str]:
         line.close()
 
 
-def leave(stream: Iterator[str], *phones: Quick) -> None:
-    stream.close()  # type: ignore[attr-defined]
+def leave(stream: Generator[str, None, None], *phones: Quick) -> None:
+    stream.close()
     for phone in phones:
         phone.line.close()
 
@@ -241,7 +250,7 @@ def test_a_phone_at_one_process_is_here_for_those_at_the_other(postgres: Postgre
     next(stream)
     wait(lambda: seats_on(Visitor(here), at.code) != ["away"] * 3)
     assert seats_on(Visitor(here), at.code) == ["away", "here", "away"]
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
     for house in (here, there):
         house.keeper.store.close()
 

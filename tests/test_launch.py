@@ -263,7 +263,7 @@ def test_the_code_is_left_out_rather_than_garbled(encoding: str) -> None:
 class Written(io.StringIO):
     """What is written goes to a terminal that people look at, or into a file."""
 
-    encoding = "utf-8"  # type: ignore[assignment]
+    encoding = "utf-8"
 
     def __init__(self, terminal: bool) -> None:
         super().__init__()

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.clock import now_ms
 from companion.console import CannotDo, read, written
 from companion.fold import replay
-from companion.games import find_game
-from companion.keeper import now_ms
+from companion.games import example
 from companion.secrecy import seen_by
 from companion.store import StoreDown
 from companion.store.sqlite import SqliteStore
@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> House:
 @pytest.fixture
 def at(house: House) -> Evening:
     """Four people in the middle of a game."""
-    table = evening(house, find_game("example"), 1, 4)
+    table = evening(house, example.GAME, 1, 4)
     table.start()
     return table
 

@@ -45,8 +45,8 @@ class Stream:
 
     def __init__(self, phone: FlaskClient, code: str, encoding: str = "", at: str = "") -> None:
         self.context = copy_context()
-        ask = {"path": at or f"/t/{code}/live", "headers": {"Accept-Encoding": encoding}}
-        self.answer = self.context.run(lambda: phone.get(**ask))  # type: ignore[arg-type]
+        path, headers = at or f"/t/{code}/live", {"Accept-Encoding": encoding}
+        self.answer = self.context.run(lambda: phone.get(path, headers=headers))
         assert self.answer.headers.get("Content-Encoding", "") == encoding
         self.pieces = iter(self.answer.iter_encoded())
         self.plain = zlib.decompressobj(31) if encoding else None
@@ -155,7 +155,7 @@ def test_a_phone_that_is_told_nothing_gets_a_sign_that_its_page_hears(
 
 def test_rings_that_bring_nothing_put_no_sign_off(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page without a seat that is loaded again every four seconds rings everybody, and changes nothing."""
-    clock, rings = [1000.0], []
+    clock, rings = [1000.0], list[float]()
 
     def rung(_: Listener, seconds: float) -> bool:
         assert len(rings) < 5, "signs of life starve"
@@ -165,7 +165,7 @@ def test_rings_that_bring_nothing_put_no_sign_off(table: Table, monkeypatch: pyt
 
     code, _, ben = table
     with Stream(ben, code) as his:
-        monkeypatch.setattr(companion.web.live.time, "monotonic", lambda: clock[0])
+        monkeypatch.setattr("companion.web.live.time.monotonic", lambda: clock[0])
         monkeypatch.setattr(Listener, "wait", rung)
         for _ in range(3):
             rings.clear()

@@ -379,7 +379,7 @@ def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after
     assert seat(playing, DOV).reading == {"scapegoat"}
     assert "%(player)s" not in playing.table.notices[-1].text.message
     playing.did("ben", "hand-back")
-    assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), {"scapegoat"})
+    assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), frozenset({"scapegoat"}))
     assert noted("ben"), "his own, too, once it has been in other hands"
     playing.did("ben", "opened", key="scapegoat")
     assert playing.told()[-1] == "Ben’s message was opened on Ben’s phone"
@@ -401,7 +401,9 @@ def test_in_an_older_log_a_reading_of_the_owners_own_was_of_nothing(playing: At)
     playing.did("ben", "hand-back")
     table = phones.opened(playing.table, act(playing, "ben", BEN), phones.Opened())
     assert table.seat(BEN).reading == frozenset()  # type: ignore[union-attr]
-    for of in (replace(playing.table, play=None), replace(playing.table, play=replace(playing.table.play, held=True))):
+    assert playing.table.play is not None
+    for running in (None, replace(playing.table.play, held=True)):
+        of = replace(playing.table, play=running)
         there = phones.opened(of, act(playing, "ben", DOV), phones.Opened())
         assert there.seat(DOV).reading == frozenset()  # type: ignore[union-attr]
 
@@ -588,7 +590,7 @@ def test_what_the_app_saw_is_kept_in_the_tables_own_time(at: At) -> None:
 def test_who_is_not_let_in_is_kept_out_until_the_lobby(playing: At) -> None:
     playing.asks = (EVE,)
     playing.did("ana", "turn-away", ask="key of eve")
-    assert (playing.table.turned_away, playing.told()[-1]) == ({"eve"}, "Ana did not let Eve in")
+    assert (playing.table.turned_away, playing.told()[-1]) == (frozenset({"eve"}), "Ana did not let Eve in")
     playing.did("ana", "lobby")
     assert playing.table.turned_away == frozenset()
 

@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
-from companion.games import find_game
 from companion.table import Notice
 from companion.words import say
 from tests.evenings import Evening, House, Visitor, evening, strip
+from tests.games import named
 
 TAKEN_IN = "moved Cleo to the host’s device"
 ANEW = "There are new messages: read yours."
@@ -19,7 +19,7 @@ ANEW = "There are new messages: read yours."
 @pytest.fixture
 def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game is running."""
-    at = evening(house, find_game("scape_goat"), 1, 4)
+    at = evening(house, named("scape_goat"), 1, 4)
     at.start()
     return at
 
@@ -97,7 +97,7 @@ def test_the_next_game_after_one_that_was_over_is_no_new_deal(at: Evening) -> No
 
 
 def test_a_new_deal_of_a_game_without_messages_speaks_of_none(house: House) -> None:
-    at = evening(house, find_game("scout"), 1, 3)
+    at = evening(house, named("scout"), 1, 3)
     at.start()
     at.start()
     assert "restarted Scout. What was entered before is gone." in shown(at, at.people["Cleo"])
@@ -190,7 +190,7 @@ def ben_at(at: Evening) -> int:
 
 
 def test_whom_somebody_has_added_and_removes_again_before_any_game_is_news_in_what_happened_alone(house: House) -> None:
-    at = evening(house, find_game("scout"), 1, 3)
+    at = evening(house, named("scout"), 1, 3)
     ben = at.people["Ben"]
     for n in range(20):
         at.did(ben, "add", name=f"bad word {n}")
@@ -201,7 +201,7 @@ def test_whom_somebody_has_added_and_removes_again_before_any_game_is_news_in_wh
 
 
 def test_of_how_many_seats_were_removed_one_notice_tells(house: House) -> None:
-    at = evening(house, find_game("scout"), 1, 3)
+    at = evening(house, named("scout"), 1, 3)
     ben = at.people["Ben"]
     for n in range(5):
         at.did(ben, "add", name=f"word {n}")

@@ -8,19 +8,20 @@ import socket
 import unicodedata
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.fold import play
-from companion.games import find_game
 from companion.names import looks
 from companion.network import Address, Reach
 from companion.web.address import host_of
 from companion.web.calling import OURS
 from tests.bench.phones import seated
 from tests.evenings import Evening, House, Visitor, evening, mark_on
+from tests.games import named
 from tests.running import PATIENCE, Companion, free_port
 
 WIFI = Reach(Address("10.0.0.23", 8000), (Address("10.8.0.2", 8000),))
@@ -136,7 +137,7 @@ def test_a_page_elsewhere_that_has_its_name_lead_here_reads_and_does_nothing(tmp
 
 @pytest.fixture
 def at(tmp_path: Path) -> Evening:
-    return evening(House(tmp_path), find_game("scape_goat"), 1, 3)
+    return evening(House(tmp_path), named("scape_goat"), 1, 3)
 
 
 def called(at: Evening, name: str) -> int:
@@ -208,7 +209,7 @@ def test_a_long_row_of_marks_is_refused_before_anybody_puts_it_in_order(
 ) -> None:
     longest = 0
 
-    def normalize(form: str, text: str) -> str:
+    def normalize(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
         nonlocal longest
         longest = max(longest, len(text))
         return unicodedata.normalize(form, text)

@@ -30,7 +30,8 @@ def at(house: House) -> Evening:
 
 
 def marked(html: str) -> str:
-    return re.findall(r'data-mark="([^"]+)"', html)[0]
+    found: list[str] = re.findall(r'data-mark="([^"]+)"', html)
+    return found[0]
 
 
 @pytest.mark.parametrize("screen", ["panel", "wall/panel"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,10 @@ def kinds(at: Evening) -> list[str]:
     return [entry.kind for entry in at.house.keeper.store.read(at.code)]
 
 
+def sits(at: Evening, who: Visitor, name: str) -> int:
+    return who.post(f"/j/{at.code}", name=name).status_code
+
+
 @EVERY_GAME
 def test_twenty_starts_at_once_are_one_deal(house: House, game: Game) -> None:
     at = evening(house, game, 1, sharing=False)
@@ -45,7 +50,11 @@ def test_two_hosts_who_start_at_once_deal_once(house: House, game: Game) -> None
     at.did(at.host, "hand-over", seat=at.table.seats[1].number, too="true")
     drawn = at.table.version
     both = [at.host, at.people["Ben"]]
-    answers = at_once([lambda who=who: at.move(who, "start", drawn=drawn).status_code for who in both])
+
+    def start(who: Visitor) -> int:
+        return at.move(who, "start", drawn=drawn).status_code
+
+    answers = at_once([partial(start, who) for who in both])
     assert sorted(answers) == [303, 409]
     assert kinds(at).count("start") == 1
 
@@ -90,8 +99,7 @@ def test_one_browser_sits_down_once_whatever_names_it_sends_at_once(house: House
     at = evening(house, GAMES[0], 1, 3)
     eve = Visitor(house, "Eve")
     eve.get(f"/j/{at.code}")
-    names = ["Dov", "Eve", "Finn"]
-    answers = at_once([lambda n=n: eve.post(f"/j/{at.code}", name=n).status_code for n in names])
+    answers = at_once([partial(sits, at, eve, name) for name in ("Dov", "Eve", "Finn")])
     assert sorted(answers) == [303, 422, 422]
     assert len(at.table.seats) == 4
 
@@ -102,10 +110,7 @@ def test_the_last_place_goes_to_one(house: House) -> None:
     both = [Visitor(house, "x"), Visitor(house, "y")]
     for who in both:
         who.get(f"/j/{at.code}")
-    names = ["Ben 2", "Cleo 2"]
-    answers = at_once(
-        [lambda w=w, n=n: w.post(f"/j/{at.code}", name=n).status_code for w, n in zip(both, names, strict=True)]
-    )
+    answers = at_once([partial(sits, at, who, name) for who, name in zip(both, ["Ben 2", "Cleo 2"], strict=True)])
     assert sorted(answers) == [303, 422]
     assert len(at.table.seats) == 8
 
@@ -133,9 +138,11 @@ def test_what_several_do_at_once_all_counts(house: House, game: Game) -> None:
     steps = [step.key for step in at.table.plan().steps]  # type: ignore[union-attr]
     people, drawn = list(at.people.values()), at.table.version
     pressed = [(who, key) for who, key in zip(people * 9, steps, strict=False)]
-    answers = at_once(
-        [lambda w=w, k=k: at.move(w, "tick", drawn=drawn, step=k, done="true").status_code for w, k in pressed]
-    )
+
+    def tick(who: Visitor, step: str) -> int:
+        return at.move(who, "tick", drawn=drawn, step=step, done="true").status_code
+
+    answers = at_once([partial(tick, *each) for each in pressed])
     assert set(answers) == {303}
     assert set(at.table.ticks) == set(steps)
 
@@ -156,7 +163,7 @@ def test_votes_cast_at_once_are_all_counted(house: House, seed: int) -> None:
     def vote(who: Visitor, to: int) -> int:
         return at.move(who, "play/point", drawn=drawn, number=number, at=to).status_code
 
-    assert at_once([lambda who=who, to=to: vote(who, to) for who, _, to in ways]) == [303] * 6
+    assert at_once([partial(vote, who, to) for who, _, to in ways]) == [303] * 6
     pointed = at.table.play.now.state.ending.read  # type: ignore[union-attr]
     assert dict(pointed) == {own: to for _, own, to in ways}
 

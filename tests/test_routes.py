@@ -4,11 +4,11 @@ that comes from elsewhere, no address says who somebody is."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from werkzeug.datastructures import Headers
 
 from companion.game import Game
 from companion.games import GAMES
@@ -49,7 +49,7 @@ def test_a_visit_is_a_page_for_everybody_and_changes_nothing(house: House, game:
                 assert dressed(answer.headers), path
 
 
-def dressed(headers: Mapping[str, str]) -> bool:
+def dressed(headers: Headers) -> bool:
     """Whether an answer carries all that keeps browsers from showing it to others, or others' things in it."""
     return (
         headers["Content-Security-Policy"] == POLICY

@@ -8,7 +8,7 @@ import logging
 import random
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_a_game_that_hides_or_votes_on_something_is_held_to_secrecy(game: Game) 
 
 SECRET = Hidden("the goat is Ben", frozenset({1}))
 
-TOUCHES = {
+TOUCHES: dict[str, Callable[[Any], object]] = {
     "print": str,
     "repr": repr,
     "format": "{}".format,
@@ -147,8 +147,8 @@ def instead(at: Evening, table: Table) -> Iterator[None]:
     """The house takes this for the table as it stands, and keeps nothing of what is done at it."""
     keeper = at.house.keeper
 
-    def move(read: Table, *asked: Any, receipt: str = "", hold: str | None = None) -> Table:
-        return keeper._played(read, *asked, receipt, hold)[1]
+    def move(read: Table, kind: str, raw: Mapping[str, Any], device: str, drawn: int, **by: Any) -> Table:
+        return keeper._played(read, kind, raw, device, drawn, by.get("receipt", ""), by.get("hold"))[1]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(keeper, "table", lambda code: table if code == at.code else Keeper.table(keeper, code))
@@ -451,7 +451,7 @@ def as_long_as_it_is(state: Told, viewer: Viewer) -> tuple[Message, ...]:
     return (first, *long)
 
 
-LEAKS = {
+LEAKS: dict[str, tuple[Callable[[Told, Viewer], tuple[Message, ...]], Callable[[Evening], None]]] = {
     "somebody else's": (of_somebody_else, no_message_touches_anybody_elses_secret),
     "its size": (as_long_as_it_is, every_message_has_one_size),
 }
@@ -533,7 +533,7 @@ def no_private_text_reaches_anybody_else(at: Evening, marked: dict[int, str]) ->
     own = {seat.number: marked[seat.number] for seat in at.table.seats}
     for n, moment in enumerate(at.moments(14)):
         for who in everybody:
-            before = len(who.received)
+            heard = len(who.received)
             everywhere = n % 12 == 2 and who.name in ("Ana", "Ben", "a stranger")
             for path in (
                 addresses(house.app, at.code) if everywhere else [f"/t/{at.code}{page}" for page in PAGES[:4:2]]
@@ -541,7 +541,7 @@ def no_private_text_reaches_anybody_else(at: Evening, marked: dict[int, str]) ->
                 who.get(path)
             for script, form in (({}, {"key": "x"}), (SCRIPT, {}), (SCRIPT, {"key": "'"})):
                 who.open("POST", f"/t/{at.code}/message", form, script)
-            assert not said(who.received[before:], own.values()), (moment, who.name)
+            assert not said(who.received[heard:], own.values()), (moment, who.name)
         for _, stream in streams:
             next(stream)
         before = boxes(at)

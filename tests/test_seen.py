@@ -31,7 +31,7 @@ def whose(seen: Seen, field: str) -> set[str]:
 
 
 def called(seat: SeenSeat | None) -> str | None:
-    return seat and seat.name
+    return seat.name if seat else None
 
 
 # --- in the lobby -----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -75,7 +76,7 @@ def test_ones_own_panel_has_one_size_whatever_was_chosen(
         next(stream), next(stream)
         at.did(at.people["Ana"], "add", name="Gil")
         assert "event: mark" in next(stream), "the stream is squeezed, so it does not carry that panel"
-        stream.close()  # type: ignore[attr-defined]
+        stream.close()
     assert len(texts) == len(values), "the choice does not show, so this proves nothing"
     assert all(size == sizes[0] for size in sizes), sizes
 
@@ -154,11 +155,8 @@ def chosen(at: Evening, seat: int) -> str:
     state = at.table.play.now.state  # type: ignore[union-attr]
     if hasattr(state, "entered"):
         return str(state.entered[seat].opened())
-    ballot = next(
-        part.ballot
-        for part in (state, getattr(state, "call", None), getattr(state, "round", None))
-        if hasattr(part, "ballot")
-    )
+    parts: tuple[Any, ...] = state, getattr(state, "call", None), getattr(state, "round", None)
+    ballot = next(part.ballot for part in parts if hasattr(part, "ballot"))
     return str(ballot.cast[seat].opened())
 
 

@@ -157,13 +157,19 @@ def test_two_processes_at_one_table_never_make_the_same_move(address: str, store
     writers = [
         subprocess.Popen(
             [sys.executable, "-c", WRITER, address, name],
-            **{"cwd": ROOT, "stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True},
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         for name in ("ana", "ben")
     ]
     with ending(*writers):
-        assert [writer.stdout.readline() for writer in writers] == ["ready\n", "ready\n"]
         for writer in writers:
+            assert writer.stdout
+            assert writer.stdout.readline() == "ready\n"
+        for writer in writers:
+            assert writer.stdin
             writer.stdin.write("go\n")
             writer.stdin.flush()
         made = [list(map(int, writer.communicate(timeout=PATIENCE)[0].split())) for writer in writers]
@@ -378,13 +384,16 @@ def test_a_table_forgotten_elsewhere_is_gone_here_too_even_when_its_code_is_used
     assert here.table(table.code) is None
     again = Entry(1, table.at + 1, "ben", "open", "{}")
     elsewhere.store.append(table.code, again)
-    assert here.table(table.code).hosts == ("ben",)
+    found = here.table(table.code)
+    assert found is not None
+    assert found.hosts == ("ben",)
 
 
 def test_a_repeated_tap_acts_once_and_answers_as_before(place: Place) -> None:
     here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
     opened = here.open("ana", {})
     once = here.move(opened, "sit", {"name": "Ana"}, "ana", 1, "tap")
+    assert once is not None
     for read in (opened, once):
         assert here.move(read, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
         assert elsewhere.move(read, "sit", {"name": "Ana"}, "ana", 1, "tap") == once
@@ -395,8 +404,11 @@ def test_a_move_on_a_table_read_before_others_moved_is_played_on_what_it_has_bec
     here, elsewhere = Keeper(place(), Live()), Keeper(place(), Live())
     opened = here.open("ana", {})
     elsewhere.move(opened, "sit", {"name": "Ben"}, "ben", 1)
-    assert [seat.name for seat in here.move(opened, "sit", {"name": "Cleo"}, "cleo", 1).seats] == ["Ben", "Cleo"]
+    sat = here.move(opened, "sit", {"name": "Cleo"}, "cleo", 1)
+    assert sat is not None
+    assert [seat.name for seat in sat.seats] == ["Ben", "Cleo"]
     renamed = here.move(opened, "rename", {"seat": "1", "name": "Dov"}, "ben", 1)  # who had no seat in what was read
+    assert renamed is not None
     assert [seat.name for seat in renamed.seats] == ["Dov", "Cleo"]
     with pytest.raises(Refused):
         here.move(opened, "rename", {"seat": "1", "name": "Eve"}, "eve", 1)
@@ -511,7 +523,7 @@ class Heard(Live):
         self.codes: list[str] = []
         self.alls = 0
 
-    def announce(self, code: str, by: str = "") -> None:
+    def announce(self, code: str, by: str = "", **how: bool) -> None:
         self.codes.append(code)
 
     def announce_all(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,6 +79,7 @@ def test_a_device_with_a_seat_takes_no_second_one_by_a_ticket(at: Evening) -> No
 
 def test_a_ticket_for_hosting_is_good_once(at: Evening) -> None:
     ticket = hosting_ticket(at.house.keeper, at.code)
+    assert ticket is not None
     first, status = comes_with(at, ticket)
     assert status == 303
     assert at.table.is_host(first.device)
@@ -221,7 +223,7 @@ def test_a_seat_moves_one_place_earlier_and_the_first_becomes_the_last(at: Eveni
 # --- the numbers in a refusal ----------------------------------------------------------------------------------------
 
 
-def refused(at: Evening, kind: str, **form: object) -> str:
+def refused(at: Evening, kind: str, **form: Any) -> str:
     answer = at.move(at.host, kind, **form)
     assert answer.status_code == 422
     return unescape(answer.text)

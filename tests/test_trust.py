@@ -8,6 +8,7 @@ from contextlib import closing
 from html import unescape
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -340,7 +341,8 @@ def test_nobody_alone_lets_a_friend_in_or_makes_a_host_by_whatever_browsers(hous
     for who in browsers:
         if who is not at.host:
             at.move(who, "let-in", ask=key)
-            at.move(who, "claim", seat=at.table.speaks_for(who.device).number if at.table.speaks_for(who.device) else 2)
+            own = at.table.speaks_for(who.device)
+            at.move(who, "claim", seat=own.number if own else 2)
     assert [s.name for s in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
     assert at.table.hosts == (at.host.device,)
 
@@ -884,7 +886,7 @@ def test_nothing_that_devices_without_a_seat_do_makes_one_of_them_a_player_or_a_
     for n, kind, one, yes, ms in taps:
         house.now += ms
         keys = [ask.key for ask in house.keeper.live.asks(at.code)]
-        form = {
+        form: dict[str, Any] = {
             "seat": str(one),
             "name": f"Eve {n}",
             "open": yes,
@@ -906,7 +908,7 @@ def test_a_page_that_stands_open_learns_by_itself_that_the_host_is_away(
     monkeypatch.setattr("companion.web.live.LOOK_AGAIN", 0.0)
     cleo = at.people["Cleo"]
     assert AWAY not in page(at, cleo)
-    with closing(cleo.stream(at.code)) as stream:  # type: ignore[type-var]
+    with closing(cleo.stream(at.code)) as stream:
         assert any("event: mark" in event for event in stream)
         at.house.now += MINUTE
         assert any("event: mark" in event or "event: panel" in event for event in islice(stream, 50))

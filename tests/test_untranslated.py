@@ -126,7 +126,7 @@ def test_no_mark_is_kept_nor_goes_out_by_a_stream(house: House) -> None:
     told = [next(stream), next(stream)]
     at.start()
     told.append(next(stream))
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()
     assert "event: " in told[-1]
     kept = "".join(entry.data for entry in house.keeper.store.read(at.code))
     assert not {"\ue000", "\ue001"} & set("".join(told) + kept)

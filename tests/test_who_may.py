@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -27,7 +27,7 @@ STAGES = ("lobby", "setup", "play", "over", "held")
 EVERYBODY = "HBDCSN"
 SEATED = "HBDC"
 
-Form = Callable[["Scene", str], dict[str, object]]
+Form = Callable[["Scene", str], dict[str, Any]]
 
 
 class May(NamedTuple):
@@ -45,34 +45,34 @@ def always(form: Form, who: str) -> May:
     return May(form, who, who, who, who, who)
 
 
-def nothing(scene: Scene, who: str) -> dict[str, object]:
+def nothing(scene: Scene, who: str) -> dict[str, Any]:
     return {}
 
 
-def eve(scene: Scene, who: str) -> dict[str, object]:
+def eve(scene: Scene, who: str) -> dict[str, Any]:
     """Eve's seat: somebody else's for all of them."""
     return {"seat": scene.number("Eve")}
 
 
-def own(scene: Scene, who: str) -> dict[str, object]:
+def own(scene: Scene, who: str) -> dict[str, Any]:
     """One's own seat; who has none means Eve's."""
     return {"seat": scene.number({"H": "Ana", "B": "Ben", "D": "Dov", "C": "Cleo"}.get(who, "Eve"))}
 
 
-def dov(scene: Scene, who: str) -> dict[str, object]:
+def dov(scene: Scene, who: str) -> dict[str, Any]:
     return {"seat": scene.number("Dov")}
 
 
-def first_step(scene: Scene, who: str) -> dict[str, object]:
+def first_step(scene: Scene, who: str) -> dict[str, Any]:
     return {"step": "mats"}
 
 
-def draw(scene: Scene, who: str) -> dict[str, object]:
+def draw(scene: Scene, who: str) -> dict[str, Any]:
     return {"step": "tokens", "by": "app"}
 
 
 def of(which: str) -> Form:
-    def last(scene: Scene, who: str) -> dict[str, object]:
+    def last(scene: Scene, who: str) -> dict[str, Any]:
         play = scene.at.table.play
         past = () if play is None else ((play.now,) if which == "undo" else play.undone[:1])
         return {"of": past[0].move if past else 0}
@@ -80,7 +80,7 @@ def of(which: str) -> Form:
     return last
 
 
-def at_the_door(scene: Scene, who: str) -> dict[str, object]:
+def at_the_door(scene: Scene, who: str) -> dict[str, Any]:
     return {"ask": scene.ask}
 
 

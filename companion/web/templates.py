@@ -119,9 +119,9 @@ class Templates(Environment):
     part that a page includes walks through it anew, and through a chain of mappings slowly. So all of it is named
     before the first template is loaded."""
 
-    code_generator_class = Shown
+    code_generator_class: type[CodeGenerator] = Shown
     template_class = Part
-    context_class = Names
+    context_class: type[Context] = Names
     _say: Callable[[Text], Markup]
 
     def speaking(self, say: Callable[[Text], Markup], **words: Any) -> Self:

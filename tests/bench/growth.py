@@ -28,6 +28,7 @@ def main() -> None:
         print("tables in the store: panel, move, first page (ms)")
         made = 1
         for count in TABLES:
+            assert isinstance(house.keeper.store, SqliteStore)
             _fill(house.keeper.store, made, count)
             made = count
             figures = [_least(lambda: ana.get(path)), _least(lambda: _rename(ana, code)), _least(lambda: ana.get("/"))]

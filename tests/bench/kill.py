@@ -23,7 +23,7 @@ PHONES = 4
 def killed(times: int, folder: Path, dice: random.Random) -> int:
     """Kills a serving process that often while phones rename themselves as fast as they can; the number of answered
     moves, each of which is in the log exactly once. Raises `AssertionError` when one is not."""
-    code, answered, phones = "", [], []
+    code, answered, phones = "", list[str](), list[Quick]()
     for n in range(times):
         port = free_port()
         with Companion("--port", str(port), "--no-qr", data=folder, command=COMMAND) as companion:

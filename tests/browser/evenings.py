@@ -56,7 +56,7 @@ def at_table(phones: Sequence[Phone], title: str) -> str:
     them, but no page is drawn for them: joining by hand has tests of its own."""
     (key,) = [game.key for game in GAMES if str(game.title) == title]
     host = phones[0].context.request
-    ours = {"game": key, "from": mark_on(host.get("/").text())}
+    ours: dict[str, str | float | bool] = {"game": key, "from": mark_on(host.get("/").text())}
     code = host.post("/open", form=ours).url.rsplit("/", 1)[1]
     for phone, name in zip(phones, NAMES, strict=False):
         phone.context.request.get(f"/j/{code}")

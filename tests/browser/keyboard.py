@@ -165,7 +165,8 @@ class Elsewhere:
     def _press(self, path: str, kind: str = "", **chosen: str) -> None:
         forms = forms_of(self._ask.get(path).text())
         form = next(each for each in forms if each.kind == kind or not kind)
-        answer = self._ask.post(form.action, form=dict(form.fixed) | chosen)
+        sent: dict[str, str | float | bool] = {**dict(form.fixed), **chosen}
+        answer = self._ask.post(form.action, form=sent)
         assert answer.ok, (kind, answer.status)
 
 

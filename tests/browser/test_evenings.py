@@ -64,7 +64,7 @@ def test_our_evenings_add_up_and_one_tap_forgets_them_and_one_brings_them_back(p
     page.goto("/evenings")
     expect(page.get_by_text("No finished game yet.")).to_be_visible()
     page.get_by_label("A file saved on another device").set_input_files(
-        files=[{"name": "evenings.json", "mimeType": "application/json", "buffer": json.dumps(FILE).encode()}]
+        files={"name": "evenings.json", "mimeType": "application/json", "buffer": json.dumps(FILE).encode()}
     )
     page.get_by_role("button", name="Add its games").click()
     expect(page.get_by_text("3 games were brought in.")).to_be_visible()

@@ -110,9 +110,11 @@ def every_moment(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> I
     assert len(met) > 8, "an evening has more moments than that"
 
 
-def faults(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch, screen: Screen, script: str) -> dict[str, object]:
+def faults(
+    game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch, screen: Screen, script: str
+) -> dict[str, list[str]]:
     """What the script finds wrong on that screen, moment by moment: as it comes, with its folds open, in its menu."""
-    found = {}
+    found = dict[str, list[str]]()
     for who, path, moment in every_moment(game, folder, monkeypatch):
         page = screen.shows(who, path)
         wrong = page.evaluate(script)

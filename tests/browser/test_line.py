@@ -295,7 +295,7 @@ def test_twelve_tabs_of_one_browser_all_load_and_each_is_right_when_looked_at(
     one, codes = phone(size=(1280, 800)), []
     hosts = [chromium.new_context(base_url=companion.address) for _ in range(12)]  # a device opens eight tables an hour
     for host in hosts:
-        ours = {"game": "scape_goat", "from": mark_on(host.request.get("/").text())}
+        ours: dict[str, str | float | bool] = {"game": "scape_goat", "from": mark_on(host.request.get("/").text())}
         codes.append(host.request.post("/open", form=ours).url.rsplit("/", 1)[1])
         one.context.request.get(f"/j/{codes[-1]}")
         assert one.context.request.post(f"/j/{codes[-1]}", form={"name": "Ana"}).ok

@@ -148,7 +148,7 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[str, Screen]
 ) -> None:
     wrong: list[tuple[str, ...]] = []
-    met = set()
+    met = set[Moment | tuple[str, ...]]()
     for seed in SEEDS:
         fixed_chance(monkeypatch, seed)
         at = evening(House(tmp_path / str(seed)), game, seed, 4)

@@ -5,6 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
+from companion.game import Game
+from companion.games import find_game
+
+
+def named(key: str) -> Game:
+    """The game of that key, which has to be there."""
+    game = find_game(key)
+    assert game is not None, key
+    return game
+
 
 def promises(key: str) -> ModuleType:
     """What was typed by hand for the game of that key."""

@@ -23,7 +23,7 @@ WORDS = ("say", "Text", "AssertionError")
 
 class Mutant(NamedTuple):
     """One change: in which function ("" for what runs on import, such as constants and defaults), from which line to
-    which, what it is called, and the nodes that make it: `parent.field`, or the `index`th of it, is `new` instead."""
+    which, what it is called, and the nodes that make it: `parent.field`, or the `place`th of it, is `new` instead."""
 
     path: Path
     function: str
@@ -32,25 +32,25 @@ class Mutant(NamedTuple):
     name: str
     parent: ast.AST
     field: str
-    index: int | None
+    place: int | None
     new: ast.AST | None
 
     def code(self, tree: ast.Module) -> object:
         """The module compiled with this change alone."""
         holder = getattr(self.parent, self.field)
-        if self.index is None:
+        if self.place is None:
             old = holder
             setattr(self.parent, self.field, self.new)
         else:
-            old = holder[self.index]
-            holder[self.index : self.index + 1] = [] if self.new is None else [self.new]
+            old = holder[self.place]
+            holder[self.place : self.place + 1] = [] if self.new is None else [self.new]
         try:
             return compile(ast.fix_missing_locations(tree), str(self.path), "exec", dont_inherit=True)
         finally:
-            if self.index is None:
+            if self.place is None:
                 setattr(self.parent, self.field, old)
             else:
-                holder[self.index : self.index + (self.new is not None)] = [old]
+                holder[self.place : self.place + (self.new is not None)] = [old]
 
 
 def mutants(path: Path, tree: ast.Module) -> list[Mutant]:
@@ -148,8 +148,8 @@ def _changes(node: ast.AST, parent: ast.AST, field: str, index: int | None) -> I
             yield "gone", None
         case ast.Dict(keys=keys, values=values) if None in keys:
             for n, key in enumerate(keys):
-                kept = ast.Dict([*keys[:n], *keys[n + 1 :]], [*values[:n], *values[n + 1 :]])
-                yield f"without {ast.unparse(key) if key else '**' + ast.unparse(values[n])}", kept
+                fewer = ast.Dict([*keys[:n], *keys[n + 1 :]], [*values[:n], *values[n + 1 :]])
+                yield f"without {ast.unparse(key) if key else '**' + ast.unparse(values[n])}", fewer
 
 
 def _says(call: ast.AST) -> bool:

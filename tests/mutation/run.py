@@ -156,7 +156,7 @@ class Run:
     def watch(self, some: list[pytest.Item], states: dict[str, str]) -> None:
         import coverage
 
-        watch, found = coverage.Coverage(data_file=None, include=["companion/*"]), dict[str, tuple]()
+        watch, found = coverage.Coverage(data_file=None, include=["companion/*"]), Traced()
         signal.signal(signal.SIGPROF, too_long)
         watch.start()
         for item, then in zip_longest(some, some[1:]):

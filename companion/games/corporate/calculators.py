@@ -12,7 +12,6 @@ from companion.games.corporate.applies import Applies, rules_at_the_end
 from companion.games.corporate.ending import Ending, ended, investigated, revealed
 from companion.games.corporate.rules import (
     FIRST_SIZE,
-    MOST,
     RANKS,
     TURNS,
     WINNING_SIZE,
@@ -49,7 +48,6 @@ class YearAnswer:
     why: tuple[Text, ...]
     ranks: tuple[tuple[str, int], ...]
     down: str
-    down_value: int
     pool: int
     """How many of the cards lie face down."""
 
@@ -75,7 +73,7 @@ def year(fields: Mapping[str, str]) -> YearAnswer:
     return YearAnswer(
         players, "-".join(cards), now, quarters(order, cards, now), TURNS * players - len(cards),
         None if now.outcome else order[len(cards) % players], why,
-        tuple((rank, sale(rank)) for rank in RANKS), DOWN, MOST, cards.count(DOWN),
+        tuple((rank, sale(rank)) for rank in RANKS), DOWN, cards.count(DOWN),
     )  # fmt: skip
 
 

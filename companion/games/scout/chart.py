@@ -29,14 +29,13 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture of `width` x `height`: curves, (y, points) of the level lines, (x, round) of the columns, y of zero."""
+    """A picture of `width` x `height`: curves, (y, points) of the level lines, (x, round) of the columns."""
 
     width: int
     height: int
     left: int
     right: int
     bottom: int
-    zero_y: int
     levels: tuple[tuple[int, int], ...]
     columns: tuple[tuple[int, int], ...]
     curves: tuple[Curve, ...]
@@ -66,7 +65,7 @@ def chart_of(points: Mapping[int, Sequence[int]], height: int = HEIGHT) -> Chart
         curves.append(Curve(seat, line, dots[1:], DASHES[i % len(DASHES)], labels[seat]))
     levels = tuple((y(level), level) for level in range(low, high + 1, step))
     columns = tuple((x(number), number) for number in range(1, rounds + 1))
-    return Chart(WIDTH, height, LEFT, RIGHT, bottom, y(0), levels, columns, tuple(curves))
+    return Chart(WIDTH, height, LEFT, RIGHT, bottom, levels, columns, tuple(curves))
 
 
 def _running(points: Sequence[int]) -> tuple[int, ...]:

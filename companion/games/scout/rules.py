@@ -115,34 +115,29 @@ def as_set(values: Sequence[int]) -> Shown:
     raise Refused(say("The numbers of a run follow one another without a gap."))
 
 
-Reason = Literal["bare", "more", "fewer", "kind", "lowest", "equal"]
-
-
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a set may be shown over another, the step of the comparison that decided it, and that in words."""
+    """Whether a set may be shown over another, and the step of the comparison that decided it, in words."""
 
     may: bool
-    decided_by: Reason
     why: Text
 
 
 def compared(new: Shown, active: Shown | None) -> Verdict:
     """`new` held against the Active Set, `None` being a bare table. Equal is not stronger. Sheet, Show, rule 2."""
     if active is None:
-        return Verdict(True, "bare", say("There is no set on the table, so anything may be shown."))
+        return Verdict(True, say("There is no set on the table, so anything may be shown."))
     mine, theirs = new.strength, active.strength
     may = mine > theirs
     if mine[0] != theirs[0]:
-        return Verdict(may, "more" if may else "fewer", _why_count(mine[0], theirs[0]))
+        return Verdict(may, _why_count(mine[0], theirs[0]))
     if mine[1] != theirs[1]:
         better = say("Same number of cards, and matching beats a run.")
         worse = say("Same number of cards, but a run does not beat matching.")
-        return Verdict(may, "kind", better if may else worse)
+        return Verdict(may, better if may else worse)
     if may:
-        return Verdict(True, "lowest", _why_lowest(new.lowest, active.lowest))
-    decided: Reason = "equal" if mine == theirs else "lowest"
-    return Verdict(False, decided, _why_not(new.lowest, active.lowest))
+        return Verdict(True, _why_lowest(new.lowest, active.lowest))
+    return Verdict(False, _why_not(new.lowest, active.lowest))
 
 
 def _why_count(mine: int, theirs: int) -> Text:

@@ -9,10 +9,10 @@ from typing import Literal
 from companion.game import Share, Viewer
 from companion.games.scout.between import before_round
 from companion.games.scout.chart import TALL, Chart, chart_of
-from companion.games.scout.check import HOWS, Counted, Slip, left_bounds, slip_in
+from companion.games.scout.check import HOWS, Counted, Slip, slip_in
 from companion.games.scout.play import as_drawn
 from companion.games.scout.result import best_rounds, in_sum, reading
-from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, hand_size, rounds_due, standings
+from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
 from companion.games.scout.told import asked_of, how_in_words, in_figures, in_words
 from companion.words import Text, say
@@ -75,8 +75,8 @@ class Counting:
     """The round being counted: seat -> count so far, who is missing, who ended it, what does not add up, seat -> who
     entered its count.
 
-    `before` says what to do before this round, until something of it is entered; `few` and `many` bound the set on the
-    table; `likely` are the ways it may have ended by its counts, `question` asks for the only one.
+    `before` says what to do before this round, until something of it is entered; `likely` are the ways it may have
+    ended by its counts, `question` asks for the only one.
     """
 
     number: int
@@ -93,8 +93,6 @@ class Counting:
     drawn: str
     slip: Slip | None
     before: tuple[Text, ...]
-    few: int
-    many: int
     by: Mapping[int, int]
     likely: tuple[Ending, ...]
     question: Text | None
@@ -124,7 +122,6 @@ class Sheet:
     duel: bool
     deck: int
     most_chips: int
-    dealt: int
     usual: int
     due: int
     over: bool
@@ -175,7 +172,6 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         duel=n == 2,
         deck=cards_in_round(n),
         most_chips=DUEL_CHIPS if n == 2 else MOST_CHIPS,
-        dealt=hand_size(n),
         usual=rounds_due(n),
         due=state.due,
         over=state.over,
@@ -195,7 +191,6 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
 
 def _counting(state: Tally) -> Counting:
     now, end = state.now, state.now.end
-    few, many = left_bounds(len(state.seats), end.how) if end else (0, 0)
     likely = state.likely
     return Counting(
         number=state.number,
@@ -212,8 +207,6 @@ def _counting(state: Tally) -> Counting:
         drawn=as_drawn(state),
         slip=state.slip,
         before=_before(state),
-        few=few,
-        many=many,
         by=now.by,
         likely=tuple(Ending(f"{each.seat}.{each.how}", each.seat, how_in_words(each)) for each in likely),
         question=asked_of(likely[0], now.counted[likely[0].seat].hand == 0) if len(likely) == 1 else None,

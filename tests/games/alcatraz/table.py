@@ -9,8 +9,8 @@ from companion.chance import Chance
 from companion.game import BADGES, Act, Player, Viewer
 from companion.games.alcatraz import moves
 from companion.games.alcatraz.play import play
-from companion.games.alcatraz.state import State, start
-from companion.games.alcatraz.view import Seen, look
+from companion.games.alcatraz.state import Election, State, start
+from companion.games.alcatraz.view import Seen, SeenVote, look
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 ANA, BEN, CLEO, DOV = range(4)
@@ -67,6 +67,24 @@ class Played:
 
     def sees(self, seat: int | None, host: bool = False) -> Seen:
         return look(self.state, Viewer(seat, host, self.at))
+
+    def vote_before(self, seat: int | None) -> SeenVote:
+        """The vote as somebody sees it; there has to be one."""
+        vote = self.sees(seat).vote
+        assert vote is not None
+        return vote
+
+    @property
+    def last_vote(self) -> Election:
+        """The vote that closed last; there has to be one."""
+        assert self.state.last_vote is not None
+        return self.state.last_vote
+
+    @property
+    def stays(self) -> tuple[int | None, str]:
+        """Who stays behind, and what settled it; the game has to be over."""
+        assert self.state.ended is not None
+        return self.state.ended.stays, self.state.ended.settled
 
     def to_vote(self, room: int = 12) -> Played:
         """From the actions to the vote of the next round, the talk ended by the Scapegoat."""

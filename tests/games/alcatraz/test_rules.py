@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from itertools import combinations, combinations_with_replacement, islice, product
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -11,9 +13,13 @@ from hypothesis import strategies as st
 from companion.game import Refused
 from companion.games.alcatraz import rules
 
-OF_A5 = {"P": ("ABC", 0, 0, 0), "S": ("F", 0, 0, 0)}
+Who = TypeVar("Who")
+Sheet = tuple[Collection[str], int, int, int]
+"""A prisoner's letters, cash, items and stamina."""
 
-ENDS = {
+OF_A5: dict[str, Sheet] = {"P": ("ABC", 0, 0, 0), "S": ("F", 0, 0, 0)}
+
+ENDS: dict[str, tuple[str, dict[str, Sheet], tuple[str, ...]]] = {
     "A1": (
         "Michael",
         {"Michael": ("ABC", 0, 0, 0), "Ralf": ("BDF", 0, 0, 0), "Chris": ("DEF", 0, 0, 0)},
@@ -39,19 +45,19 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("goat", "prisoners", "who"), ENDS.values(), ids=ENDS.keys())
-def test_who_stays_is_as_worked_by_hand(goat, prisoners, who):
-    as_sets = {name: (set(sheet[0]), *sheet[1:]) for name, sheet in prisoners.items()}
+def test_who_stays_is_as_worked_by_hand(goat: str, prisoners: dict[str, Sheet], who: tuple[str, ...]) -> None:
+    as_sets: dict[str, Sheet] = {name: (set(sheet[0]), *sheet[1:]) for name, sheet in prisoners.items()}
     assert set(rules.stays(as_sets, goat)) == set(who)
     assert rules.can_escape({name: sheet[0] for name, sheet in as_sets.items()}) is bool(who)
 
 
-def test_with_all_letters_out_and_everybody_needed_the_game_goes_on():
+def test_with_all_letters_out_and_everybody_needed_the_game_goes_on() -> None:
     assert rules.all_needed({"P": set("ABC"), "Q": set("DE"), "R": set("F")})
     assert not rules.all_needed({"P": set("ABCDE"), "Q": set("ABCDE"), "R": set("ABCDE")}), "F is missing"
     assert not rules.all_needed({"P": set("ABC"), "Q": set("BDF"), "R": set("DEF")}), "Q can be left behind"
 
 
-def test_each_rule_on_the_way_names_who_might_still_stay():
+def test_each_rule_on_the_way_names_who_might_still_stay() -> None:
     _, prisoners, _ = ENDS["A7"]
     applied = [(sieve.rule, set(sieve.left)) for sieve in rules.sieves(prisoners, "P")]
     assert applied == [("letters", {"Q", "R"}), ("cash", {"Q", "R"}), ("items", {"Q", "R"}), ("stamina", {"R"})]
@@ -67,11 +73,11 @@ VOTES = {
 
 
 @pytest.mark.parametrize(("previous", "votes", "who"), VOTES.values(), ids=VOTES.keys())
-def test_the_vote_elects_as_worked_by_hand(previous, votes, who):
+def test_the_vote_elects_as_worked_by_hand(previous: str, votes: dict[str, str], who: str) -> None:
     assert rules.elected(votes, previous) == who
 
 
-def one_and_a_half(votes, previous):
+def one_and_a_half(votes: Mapping[int, int], previous: int) -> int:
     """A second statement: give the previous Scapegoat three half votes, everybody else two; the most wins alone."""
     halves = dict.fromkeys(votes, 0)
     for voter, choice in votes.items():
@@ -82,14 +88,14 @@ def one_and_a_half(votes, previous):
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_vote_there_can_be_agrees_with_a_vote_and_a_half(players):
+def test_every_vote_there_can_be_agrees_with_a_vote_and_a_half(players: int) -> None:
     for choices in product(range(players), repeat=players):
         votes = dict(enumerate(choices))
         for previous in range(players):
             assert rules.elected(votes, previous) == one_and_a_half(votes, previous), (votes, previous)
 
 
-def test_a_tie_without_the_previous_scapegoats_vote_is_not_settled_in_silence():
+def test_a_tie_without_the_previous_scapegoats_vote_is_not_settled_in_silence() -> None:
     with pytest.raises(Refused):
         rules.elected({1: 2, 2: 1}, previous=0)
     assert rules.elected({1: 2, 2: 2}, previous=0) == 2
@@ -97,11 +103,11 @@ def test_a_tie_without_the_previous_scapegoats_vote_is_not_settled_in_silence():
         rules.elected({}, previous=0)
 
 
-def by_plain_words(prisoners):
+def by_plain_words(prisoners: Mapping[Who, Sheet]) -> dict[Who, set[Who]]:
     """A second statement of who stays, whoever is the Scapegoat (by whom the answer goes): try every player's absence,
     then sort the whole list once."""
 
-    def escapes_without(absent):
+    def escapes_without(absent: Who) -> bool:
         return all(any(letter in prisoners[p][0] for p in prisoners if p != absent) for letter in "ABCDEF")
 
     spare = [p for p in prisoners if escapes_without(p)]
@@ -113,7 +119,7 @@ def by_plain_words(prisoners):
 
 @pytest.mark.parametrize("third", [0, 1, 2])
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_spread_of_letters_agrees_with_the_plain_words(players, third):
+def test_every_spread_of_letters_agrees_with_the_plain_words(players: int, third: int) -> None:
     """Exhaustive up to the letters' names: each of the six is held by some set of the players, in any combination. In
     three parts, so that several cores share them."""
     everybody = range(players)
@@ -126,54 +132,56 @@ def test_every_spread_of_letters_agrees_with_the_plain_words(players, third):
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_every_small_purse_agrees_with_the_plain_words(players):
+def test_every_small_purse_agrees_with_the_plain_words(players: int) -> None:
     """Exhaustive over Cash, Items and Stamina of 0 or 1 among players of equal letters; only the goat is needed."""
     goat = "goat"
     others = [f"P{n}" for n in range(players - 1)]
-    purses = list(product(range(2), repeat=3))
+    purses = list(product(range(2), range(2), range(2)))
     for held in product(purses, repeat=len(others)):
-        prisoners = {goat: (set("ABC"), 0, 0, 0)} | {
-            p: (set("DEF"), *purse) for p, purse in zip(others, held, strict=True)
-        }
+        prisoners: dict[str, Sheet] = {goat: (set("ABC"), 0, 0, 0)}
+        prisoners |= {p: (set("DEF"), *purse) for p, purse in zip(others, held, strict=True)}
         assert set(rules.stays(prisoners, goat)) == by_plain_words(prisoners)[goat], held
 
 
-sheets = st.tuples(st.sets(st.sampled_from("ABCDEF")), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3))
+sheets: st.SearchStrategy[Sheet] = st.tuples(
+    st.sets(st.sampled_from("ABCDEF")), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)
+)
 
 
 @given(st.lists(sheets, min_size=3, max_size=4), st.integers(0, 2))
-def test_any_table_agrees_with_the_plain_words(held, goat):
+def test_any_table_agrees_with_the_plain_words(held: list[Sheet], goat: int) -> None:
     prisoners = dict(enumerate(held))
     assert set(rules.stays(prisoners, goat)) == by_plain_words(prisoners)[goat]
 
 
 POINTS = [
-    ("3p normal", (3,), {}, 3),
-    ("4p normal", (4,), {}, 2),
-    ("4p goat 1st term", (4, 1), {}, 3),
-    ("3p goat 2nd term", (3, 2), {}, 5),
-    ("4p goat 5th term", (4, 5), {}, 5),
-    ("3p goat 3rd term + stamina", (3, 3), {"stamina": True}, 7),
+    ("3p normal", (3,), False, 3),
+    ("4p normal", (4,), False, 2),
+    ("4p goat 1st term", (4, 1), False, 3),
+    ("3p goat 2nd term", (3, 2), False, 5),
+    ("4p goat 5th term", (4, 5), False, 5),
+    ("3p goat 3rd term + stamina", (3, 3), True, 7),
 ]
 
 
-@pytest.mark.parametrize(("given", "named", "points"), [p[1:] for p in POINTS], ids=[f"G1 {p[0]}" for p in POINTS])
-def test_action_points_are_as_worked_by_hand(given, named, points):
-    assert rules.action_points(*given, **named) == points
+@pytest.mark.parametrize(("given", "stamina", "points"), [p[1:] for p in POINTS], ids=[f"G1 {p[0]}" for p in POINTS])
+def test_action_points_are_as_worked_by_hand(given: tuple[int, ...], stamina: bool, points: int) -> None:
+    players, term = (*given, 0)[:2]
+    assert rules.action_points(players, term, stamina) == points
 
 
 @pytest.mark.parametrize(("players", "term"), [(2, 0), (5, 0), (3, -1)])
-def test_action_points_refuse_what_cannot_be(players, term):
+def test_action_points_refuse_what_cannot_be(players: int, term: int) -> None:
     with pytest.raises(Refused) as no:
         rules.action_points(players, term)
     assert no.value.field == ("term" if term < 0 else "players")
 
 
-def test_rounds_left_count_down_to_the_last():
+def test_rounds_left_count_down_to_the_last() -> None:
     assert [rules.rounds_left(guards) for guards in (8, 9, 19, 20)] == [12, 11, 1, 0]
 
 
-def test_adjacent_counts_corners_and_never_wraps_around():
+def test_adjacent_counts_corners_and_never_wraps_around() -> None:
     #  0  1  2
     #  3  4  5
     #  6  7  8
@@ -194,13 +202,13 @@ GUARDS = {
 
 
 @pytest.mark.parametrize("guards", range(5))
-def test_guards_do_what_the_table_in_the_rulebook_says(guards):
+def test_guards_do_what_the_table_in_the_rulebook_says(guards: int) -> None:
     effect = rules.guard_effect(guards)
     assert effect.guards == guards
     assert (effect.extra, effect.paid, effect.blackmail, effect.free, effect.enter) == GUARDS[guards]
 
 
-def test_a_guard_counts_until_it_is_bribed_and_beside_four_nobody_can_bribe():
+def test_a_guard_counts_until_it_is_bribed_and_beside_four_nobody_can_bribe() -> None:
     assert [rules.watching(guards) for guards in range(5)] == [0, 1, 2, 3, 4]
     assert [rules.watching(guards, 1) for guards in range(5)] == [0, 0, 1, 2, 4]
     assert [rules.price(guards) for guards in range(5)] == [1, 1, 2, None, None]
@@ -208,12 +216,12 @@ def test_a_guard_counts_until_it_is_bribed_and_beside_four_nobody_can_bribe():
 
 
 @pytest.mark.parametrize("guards", [-1, 5])
-def test_a_room_never_holds_another_number_of_guards(guards):
+def test_a_room_never_holds_another_number_of_guards(guards: int) -> None:
     with pytest.raises(Refused):
         rules.guard_effect(guards)
 
 
-DUPLICATE_KEY = {"prisoners": 1, "guards": 0, "items": ["key", "clothes"]}
+DUPLICATE_KEY: rules.Conditions = {"prisoners": 1, "guards": 0, "items": ["key", "clothes"]}
 
 
 @pytest.mark.parametrize(
@@ -230,22 +238,22 @@ DUPLICATE_KEY = {"prisoners": 1, "guards": 0, "items": ["key", "clothes"]}
         ({"prisoners": 0, "guards": 3, "items": []}, ("prisoners", "guards", "busy", "items")),
     ],
 )
-def test_a_task_names_every_condition_that_fails(present, failing):
+def test_a_task_names_every_condition_that_fails(present: rules.Conditions, failing: tuple[str, ...]) -> None:
     possible = rules.task_possible(DUPLICATE_KEY, present)
     assert possible.failing == failing
     assert bool(possible) is (failing == ())
 
 
-def test_three_guards_stop_even_a_task_that_would_allow_them():
+def test_three_guards_stop_even_a_task_that_would_allow_them() -> None:
     assert rules.task_possible({"guards": 3}, {"guards": 3}).failing == ("busy",)
     assert rules.task_possible({"guards": 3}, {"guards": 3, "bribes": 1}).failing == ()
 
 
-def test_g5_the_completer_marks_the_task_the_third_player_the_drawn_letter_and_the_scapegoat_nothing():
+def test_g5_the_completer_marks_the_task_the_third_player_the_drawn_letter_and_the_scapegoat_nothing() -> None:
     assert rules.reward("M", "A", "R", "D", ["M", "R", "C"]) == {"M": "A", "C": "D"}
     assert rules.reward("M", "A", "R", None, ["M", "R", "C"]) == {"M": "A"}, "with an empty deck nobody else gets one"
 
 
-def test_the_rule_that_decided_is_named():
+def test_the_rule_that_decided_is_named() -> None:
     assert [sieve.rule for sieve in rules.sieves(ENDS["A1"][1], "Michael")] == ["only"]
     assert [sieve.rule for sieve in rules.sieves(ENDS["A2"][1], "P")] == ["scapegoat"]

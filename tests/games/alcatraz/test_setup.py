@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -158,7 +158,7 @@ def by_hand(key: str, n: int = 3) -> Callable[[dict[str, str]], str]:
     return draw.by_hand
 
 
-def numbered(name: str, values: list[object], first: int) -> dict[str, str]:
+def numbered(name: str, values: Sequence[object], first: int) -> dict[str, str]:
     return {f"{name}{n}": str(value) for n, value in enumerate(values, first)}
 
 

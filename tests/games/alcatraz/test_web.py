@@ -126,7 +126,7 @@ def plain(page: str) -> str:
 def test_until_the_close_no_page_of_anybody_else_hangs_on_a_vote(house: House) -> None:
     at = talking(house)
     at.did(at.host, "play/talk-over")
-    others = {
+    others: dict[str, Callable[[], str]] = {
         "Ana": lambda: at.host.get(f"/t/{at.code}").text,
         "Cleo": lambda: at.people["Cleo"].get(f"/t/{at.code}/panel").text,
         "wall": lambda: Visitor(house).get(f"/t/{at.code}/wall").text,

@@ -295,7 +295,7 @@ def test_another_rank_chosen_in_secret_is_told_to_nobody_and_one_entered_for_som
     state, lines, noticed = told(state, 2, rank="K")
     assert (lines, noticed, state.again) == ([], 0, frozenset())
     state, lines, noticed = told(state, 1, seat=2, rank="5")
-    assert (lines, noticed, state.again) == (["Ana entered the revealed card of Ben"], 1, {2})
+    assert (lines, noticed, state.again) == (["Ana entered the revealed card of Ben"], 1, frozenset({2}))
     state, lines, noticed = told(state, 2, rank="K")
     assert (lines, noticed) == (["Ben chose a card for the reveal"], 0), "what the other has seen is not so any more"
 

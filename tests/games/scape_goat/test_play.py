@@ -132,7 +132,7 @@ def test_deals_are_flat_for_seats_and_pairs() -> None:
 
 def test_every_pair_comes_from_exactly_one_tape_whatever_the_seats_are_called() -> None:
     for seats in ((0, 1, 2, 3), (7, 2, 9, 4)):
-        drawn = Counter()
+        drawn: Counter[Any] = Counter()
         for goat in range(4):
             for decoy in range(3):
                 secret = dealt(seats, Chance([goat, decoy]))

@@ -226,7 +226,7 @@ def test_the_set_up_says_where_the_mark_is_and_what_it_means() -> None:
         (6, "2 of them on a second round, from Prepare again"),
     ],
 )
-def test_with_five_or_six_the_line_is_gone_along_twice(players: int, more: tuple[int, str]) -> None:
+def test_with_five_or_six_the_line_is_gone_along_twice(players: int, more: str) -> None:
     takes = [str(take) for take in step(plan(people(players), {}, {}), "tokens").takes]
     assert takes[1:] == [more]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.game import Refused, Viewer
 from companion.games.scout import GAME
 from companion.games.scout.calculators import beats_answer, round_answer
-from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TALL, TOP, WIDTH, chart_of
+from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TALL, TOP, WIDTH, Chart, chart_of
 from companion.games.scout.rules import DECK, lie_at_once
 from companion.games.scout.view import as_rows, as_text, look
 from tests.games.scout.test_play import FIRST, NAMES, count, played, tally, whole_game
@@ -61,13 +61,18 @@ def test_there_is_no_chart_before_the_first_round() -> None:
     assert look(tally(), Viewer()).chart is None
 
 
+def zero_of(chart: Chart) -> int:
+    """How far down the level of no points lies."""
+    return next(y for y, level in chart.levels if level == 0)
+
+
 def test_the_chart_follows_the_totals_and_no_two_lines_have_the_same_dashes() -> None:
     chart = look(whole_game(), Viewer()).chart
     assert chart is not None
     assert [[total for _, _, total in curve.dots] for curve in chart.curves] == [[14, 11, 11], [4, 17, 11], [2, 2, 4]]
     assert len({curve.dashes for curve in chart.curves}) == 3
     first, second, third = (y for _, y, _ in chart.curves[0].dots)
-    assert first < second == third < chart.zero_y
+    assert first < second == third < zero_of(chart)
 
 
 @given(st.integers(1, 5), st.integers(1, 8), st.data())
@@ -82,7 +87,7 @@ def test_every_point_and_badge_lies_in_the_picture_and_badges_do_not_overlap(
         assert chart is not None
         assert (chart.width, chart.height, height - chart.bottom) == (WIDTH, height, HEIGHT - BOTTOM)
         assert all(TOP <= y <= chart.bottom for curve in chart.curves for _, y, _ in curve.dots)
-        assert TOP <= chart.zero_y <= chart.bottom
+        assert TOP <= zero_of(chart) <= chart.bottom
         assert 2 <= len(chart.levels) <= 8
         heights = sorted(curve.label_y for curve in chart.curves)
         assert all(upper + LABEL_GAP <= lower for upper, lower in pairwise(heights))

@@ -1,11 +1,14 @@
 /* --- the keypad ------------------------------------------------------------------------------------------------- */
 
-/* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. Ten more is
-   for the number tapped just before, else for the next; past what the field takes it begins again. */
-var aimed = "", tapped = "", digit = 0, tens = 0;
+/* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. Ten more, and
+   less than zero, is for the number tapped just before, else for the next; past what the field takes it begins again. */
+var aimed = "", tapped = "", digit = 0, tens = 0, below = false;
 function keyed(form) { return all("[data-keyed]", form); }
 function keyedAs(form, id) { return keyed(form).filter(function (f) { return f.id === id; })[0]; }
 function target(form) { return keyedAs(form, aimed) || keyed(form).filter(function (f) { return f.value === ""; })[0]; }
+function above(field) { return Number(field.value.replace("−", "").replace("-", "")); }
+function isBelow(field) { return /^[−-]/.test(field.value); }
+function write(field, n, minus) { field.value = (minus && n ? "−" : "") + n; }
 function tenMore(n, field, least) { return n + 10 > Number(field.dataset.high) ? least : n + 10; }
 function layKeypad(pad) {
   pad.hidden = false;
@@ -16,23 +19,27 @@ function mark(form) {
   var now = target(form);
   keyed(form).forEach(function (f) { f.classList.toggle("aimed", f === now); });
   all("[data-plus]", form).forEach(function (b) { b.classList.toggle("on", tens > 0); b.textContent = "+" + (tens || 10); });
+  all("[data-minus]", form).forEach(function (b) { b.classList.toggle("on", below); b.setAttribute("aria-pressed", String(below)); });
 }
 on("focusin", function (event) {
   var field = near(event, "[data-keyed]");
   if (field && field.form.querySelector("[data-keypad]")) { aimed = field.id; tapped = ""; mark(field.form); }
 });
 on("click", function (event) {
-  var key = near(event, "[data-key], [data-plus]");
+  var key = near(event, "[data-key], [data-plus], [data-minus]");
   if (!key) { tapped = ""; return; }
-  var form = key.closest("form"), more = key.dataset.plus, before = more && keyedAs(form, tapped), field = before || target(form);
+  var form = key.closest("form"), more = key.dataset.plus, minus = key.dataset.minus !== undefined;
+  var before = (more || minus) && keyedAs(form, tapped), field = before || target(form);
   if (!field) { return; }
-  if (before) { field.value = String(tenMore(number(field), field, digit)); }
+  if (before && minus) { write(field, above(field), !isBelow(field)); }
+  else if (before) { write(field, tenMore(above(field), field, digit), isBelow(field)); }
+  else if (minus) { below = !below; mark(form); return; }
   else if (more) { tens = tenMore(tens, field, 0); mark(form); return; }
   else {
     tapped = field.id; digit = Number(key.dataset.key);
     while (tens && digit + tens > Number(field.dataset.high)) { tens -= 10; }
-    field.value = String(digit + tens);
-    aimed = ""; tens = 0;
+    write(field, digit + tens, below);
+    aimed = ""; tens = 0; below = false;
   }
   field.dispatchEvent(new Event("input", { bubbles: true }));
   mark(form);

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.game import Act, Refused
 from companion.games.scout.check import slip_in
-from companion.games.scout.fields import counted_in, ending_in, meanwhile, same_end, seat_in
-from companion.games.scout.moves import Correct, CorrectEnd
+from companion.games.scout.fields import counted_in, ending_in, meanwhile, points_in, same_end, seat_in
+from companion.games.scout.moves import Correct, CorrectEnd, CorrectPoints
 from companion.games.scout.state import Round, Tally
 from companion.games.scout.told import how_in_words, in_words
 from companion.values import replace
@@ -18,8 +18,15 @@ def _old(state: Tally, number: int) -> Round:
     return state.rounds[number - 1]
 
 
+def _counted(state: Tally, number: int) -> Round:
+    which = _old(state, number)
+    if which.made:
+        raise Refused(say("Of round %(n)s only the points were written down: correct those.", n=number), "round")
+    return which
+
+
 def correct(state: Tally, act: Act, move: Correct) -> Tally:
-    which, seat = _old(state, move.round), seat_in(state, move.seat)
+    which, seat = _counted(state, move.round), seat_in(state, move.seat)
     old, new = which.counted[seat], counted_in(state, move.captured, move.chips, move.hand)
     if move.was != old.key:
         raise Refused(meanwhile(seat, old), "captured")
@@ -42,25 +49,58 @@ def correct(state: Tally, act: Act, move: Correct) -> Tally:
             to=in_words(new),
         )
     )
-    return _said(
-        after,
-        count(
-            "Round %(n)s is corrected: %(who)s has %(new)s point, not %(old)s.",
-            "Round %(n)s is corrected: %(who)s has %(new)s points, not %(old)s.",
-            now,
-            n=move.round,
-            who=Who(seat),
-            old=signed(was),
-            new=signed(now),
-        ),
+    return _said(after, _other_points(move.round, seat, was, now))
+
+
+def _other_points(number: int, seat: int, was: int, now: int) -> Text:
+    return count(
+        "Round %(n)s is corrected: %(who)s has %(new)s point, not %(old)s.",
+        "Round %(n)s is corrected: %(who)s has %(new)s points, not %(old)s.",
+        now,
+        n=number,
+        who=Who(seat),
+        old=signed(was),
+        new=signed(now),
     )
 
 
+def correct_points(state: Tally, act: Act, move: CorrectPoints) -> Tally:
+    which, seat = _old(state, move.round), seat_in(state, move.seat)
+    if not which.made:
+        raise Refused(say("Round %(n)s was counted: correct its cards and chips.", n=move.round), "points")
+    old, new = which.made[seat], points_in(state, move.points, "points")
+    if move.was != str(old):
+        raise Refused(
+            say(
+                "Somebody else has just written down %(points)s for %(who)s. Yours was not saved. Send it again "
+                "if it is right.",
+                who=Who(seat),
+                points=signed(old),
+            ),
+            "points",
+        )
+    if new == old:
+        raise Refused(say("That is what it says already."), "points")
+    before = {**which.made_before, seat: (*which.made_before.get(seat, ()), old)}
+    fixed = replace(which, made={**which.made, seat: new}, made_before=before)
+    act.tell(
+        count(
+            "%(player)s corrected round %(n)s for %(who)s: %(old)s → %(new)s point",
+            "%(player)s corrected round %(n)s for %(who)s: %(old)s → %(new)s points",
+            new,
+            n=move.round,
+            who=Who(seat),
+            old=signed(old),
+            new=signed(new),
+        )
+    )
+    return _said(_with_round(state, move.round, fixed, False), _other_points(move.round, seat, old, new))
+
+
 def correct_end(state: Tally, act: Act, move: CorrectEnd) -> Tally:
-    which, end = _old(state, move.round), ending_in(state, move)
+    which, end = _counted(state, move.round), ending_in(state, move)
     old = which.end
-    if old is None:
-        raise Refused(say("Round %(n)s is not counted yet.", n=move.round), "round")
+    assert old is not None, "a round is counted only once the table said who ended it"
     same_end(old, end, move.was)
     if end == old:
         raise Refused(say("That is what it says already."), "ender")

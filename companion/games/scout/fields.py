@@ -29,6 +29,13 @@ def counted_in(state: Tally, captured: object, chips: object, hand: object, mark
     )
 
 
+def points_in(state: Tally, points: object, field: str) -> int:
+    """Points that a round can bring: all cards captured and all chips at most, all cards in hand at least. Raises
+    `Refused`."""
+    deck = cards_in_round(len(state.seats))
+    return whole_between(points, -deck, deck + MOST_CHIPS, field)
+
+
 def ending_in(state: Tally, move: EndRound) -> End:
     """Who ended the round and how. Raises `Refused`."""
     if move.left is not None:

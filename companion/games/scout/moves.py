@@ -11,10 +11,19 @@ from pydantic import BeforeValidator
 from companion.game import Move, Whole, whole_number
 
 _OF_SEAT = re.compile(r"(captured|chips|hand)-[0-9]+")
+_POINTS_OF_SEAT = re.compile(r"points-[0-9]+")
 
 
 def _blank_or_whole(text: object) -> object:
     return None if text is None or (isinstance(text, str) and not text.strip()) else whole_number(text)
+
+
+def _gathered(
+    form: Mapping[str, Sequence[str]], names: re.Pattern[str]
+) -> tuple[dict[str, str], dict[str, Sequence[str]]]:
+    """The fields of those `names`, each as it was sent last, and all the others."""
+    of_seats = {name: sent[-1] for name, sent in form.items() if names.fullmatch(name) and sent}
+    return of_seats, {name: sent for name, sent in form.items() if name not in of_seats}
 
 
 class OfRound(Move):
@@ -51,9 +60,28 @@ class WholeRound(EndRound):
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """As `Move.read`, with the fields of all the seats gathered."""
-        counts = {name: sent[-1] for name, sent in form.items() if _OF_SEAT.fullmatch(name) and sent}
-        rest = super().read({name: sent for name, sent in form.items() if name not in counts})
-        return {**rest, "counts": counts}
+        counts, rest = _gathered(form, _OF_SEAT)
+        return {**super().read(rest), "counts": counts}
+
+
+class Points(OfRound):
+    """The points of a whole round, worked out at the table: one phone writes them down. `points` has each seat's under
+    `points-` and its number."""
+
+    points: Mapping[str, str]
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """As `Move.read`, with the points of all the seats gathered."""
+        points, rest = _gathered(form, _POINTS_OF_SEAT)
+        return {**super().read(rest), "points": points}
+
+
+class CorrectPoints(OfRound):
+    """Other points for a player in a round of which only points were written down."""
+
+    seat: Whole
+    points: Whole
 
 
 class CountAnyway(OfRound):
@@ -89,9 +117,10 @@ class RoundOver(OfRound):
 
 
 class Writes(OfRound):
-    """Whether this phone enters the counts of all from now on."""
+    """Whether this phone enters the counts of all from now on, or their `points` alone."""
 
     on: bool = False
+    points: bool = False
 
 
 class OneMore(OfRound):
@@ -106,9 +135,11 @@ MOVES: Mapping[str, type[Move]] = {
     "enter": Enter,
     "end": EndRound,
     "whole": WholeRound,
+    "points": Points,
     "anyway": CountAnyway,
     "correct": Correct,
     "correct_end": CorrectEnd,
+    "correct_points": CorrectPoints,
     "starts": Starts,
     "ready": Ready,
     "over": RoundOver,

@@ -21,6 +21,8 @@ def now(view: Sheet, viewer: Viewer) -> Now:
             title = say("Round %(n)s: count your cards and chips", n=round.number)
             if view.writes:
                 title = say("Round %(n)s: enter everybody’s counts", n=round.number)
+            if view.writes and view.points_only:
+                title = say("Round %(n)s: write down everybody’s points", n=round.number)
             if view.writes or mine in round.waiting:
                 return Now(title, hint=_ended(round), asked=True, key=f"count {round.number}")
             hint = say("Round %(n)s is being counted.", n=round.number)

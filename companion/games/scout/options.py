@@ -24,6 +24,10 @@ WRITER = Option(
     (
         ("each", say("Everybody, on their own phone")),
         ("one", say("One of you, for all")),
+        ("points", say("One of you, only the points")),
     ),
-    say("With one for all, whoever says that the round is over enters everybody’s cards and chips."),
+    say(
+        "With one for all, whoever says that the round is over enters everybody’s cards and chips; or only the points, "
+        "which you then work out yourselves."
+    ),
 )

@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from companion.chance import Chance
 from companion.game import Act, Player, Refused, Stale
 from companion.games.scout.check import Counted, End, likely_ends
-from companion.games.scout.corrections import correct, correct_end
-from companion.games.scout.fields import counted_in, ending_in, meanwhile, same_end, seat_in
+from companion.games.scout.corrections import correct, correct_end, correct_points
+from companion.games.scout.fields import counted_in, ending_in, meanwhile, points_in, same_end, seat_in
 from companion.games.scout.moves import (
     Correct,
     CorrectEnd,
+    CorrectPoints,
     CountAnyway,
     EndRound,
     Enter,
     OfRound,
     OneMore,
+    Points,
     Ready,
     RoundOver,
     Starts,
@@ -39,13 +41,14 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
     if value is None:
         value = chance.of("start").pick(seats)
     first = seats.index(value) if isinstance(value, int) else None
-    spares, by_one = options.get("penalty", "official") == "official", options.get("writer") == "one"
-    return Tally(seats, spares, first, rounds_due(len(seats)), by_one=by_one)
+    spares, writer = options.get("penalty", "official") == "official", options.get("writer")
+    by_one, points_only = writer in ("one", "points"), writer == "points"
+    return Tally(seats, spares, first, rounds_due(len(seats)), by_one=by_one, points_only=points_only)
 
 
 def keeps(state: Tally) -> Mapping[str, str]:
     """What was chosen while playing and holds for the next game, too."""
-    return {"writer": "one" if state.by_one else "each"}
+    return {"writer": "points" if state.points_only else "one" if state.by_one else "each"}
 
 
 def play(state: Tally, act: Act) -> Tally:
@@ -55,12 +58,16 @@ def play(state: Tally, act: Act) -> Tally:
             return correct(state, act, move)
         case CorrectEnd() as move:
             return correct_end(state, act, move)
+        case CorrectPoints() as move:
+            return correct_points(state, act, move)
         case OfRound() as move if move.round != state.number:
             raise _moved_on(state, move.round)
         case Enter() as move:
             return _enter(state, act, move)
         case WholeRound() as move:
             return _whole(state, act, move)
+        case Points() as move:
+            return _points(state, act, move)
         case EndRound() as move:
             return _end(state, act, move)
         case CountAnyway():
@@ -72,7 +79,7 @@ def play(state: Tally, act: Act) -> Tally:
         case RoundOver() as move:
             return _round_over(state, act, move)
         case Writes() as move:
-            return _writes(state, act, move.on)
+            return _writes(state, act, move)
         case OneMore():
             return _more(state, act)
         case Stop():
@@ -125,8 +132,7 @@ def _end(state: Tally, act: Act, move: EndRound) -> Tally:
 
 def _whole(state: Tally, act: Act, move: WholeRound) -> Tally:
     _must_be_running(state)
-    if state.now.counted and as_drawn(state) != move.was:
-        raise Refused(say("Somebody else has entered a count meanwhile. Please look, then send again."))
+    _must_be_as_drawn(state, move)
     if move.ender:
         end = ending_in(state, move)
         counted = {seat: _from_many(state, move.counts, seat, end) for seat in state.seats}
@@ -135,6 +141,20 @@ def _whole(state: Tally, act: Act, move: WholeRound) -> Tally:
         end = _by_the_counts(counted, move)
     act.tell(say("%(player)s entered round %(n)s for everybody", n=state.number))
     return _closed(replace(state, now=Round(counted, end)), act)
+
+
+def _points(state: Tally, act: Act, move: Points) -> Tally:
+    _must_be_running(state)
+    _must_be_as_drawn(state, move)
+    fields = {seat: f"points-{seat}" for seat in state.seats}
+    made = {seat: points_in(state, move.points.get(field, ""), field) for seat, field in fields.items()}
+    act.tell(say("%(player)s wrote down the points of round %(n)s", n=state.number))
+    return _opened(replace(state, now=Round(made=made)), act)
+
+
+def _must_be_as_drawn(state: Tally, move: OfRound) -> None:
+    if state.now.counted and as_drawn(state) != move.was:
+        raise Refused(say("Somebody else has entered a count meanwhile. Please look, then send again."))
 
 
 def _by_the_counts(counted: Mapping[int, Counted], move: WholeRound) -> End:
@@ -208,12 +228,15 @@ def _round_over(state: Tally, act: Act, move: RoundOver) -> Tally:
     return replace(state, writer=act.seat) if move.writes else state
 
 
-def _writes(state: Tally, act: Act, on: bool) -> Tally:
-    if on:
+def _writes(state: Tally, act: Act, move: Writes) -> Tally:
+    if move.on and move.points:
+        act.tell(say("%(player)s writes down everybody’s points"))
+    elif move.on:
         act.tell(say("%(player)s enters the counts for everybody"))
     else:
         act.tell(say("%(player)s lets everybody enter their own counts"))
-    return replace(state, writer=act.seat if on else None, by_one=on)
+    writer = act.seat if move.on else None
+    return replace(state, writer=writer, by_one=move.on, points_only=move.on and move.points)
 
 
 def _more(state: Tally, act: Act) -> Tally:

@@ -18,7 +18,8 @@ class Round:
     """One round: who counted what, who ended it, and whether the table let it count although it cannot add up.
 
     `before` keeps the earlier counts of cells that were corrected, oldest first; `begun` whether somebody said that it
-    is over and there is counting to do; `by` which seat entered a count.
+    is over and there is counting to do; `by` which seat entered a count. Where the table wrote down points alone,
+    `made` has them by seat, `made_before` the earlier ones, and nothing was counted.
     """
 
     counted: Mapping[int, Counted] = field(default_factory=dict)
@@ -27,6 +28,8 @@ class Round:
     before: Mapping[int, tuple[Counted, ...]] = field(default_factory=dict)
     begun: bool = False
     by: Mapping[int, int] = field(default_factory=dict)
+    made: Mapping[int, int] = field(default_factory=dict)
+    made_before: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Tally:
     """Where a game of Scout stands. `seats` are clockwise; `first` is the place among them of who started round 1,
     `None` until the table knows; `due` is after how many rounds the game is over; `ready` who has cards for the round
     that comes; `writer` the seat whose phone enters the counts of all, if one does; `by_one` whether one is to, also
-    before it is known which; `corrected` what was corrected since the last round was counted, in words."""
+    before it is known which, `points_only` whether that is points alone; `corrected` what was corrected since the last
+    round was counted, in words."""
 
     seats: tuple[int, ...]
     spares: bool
@@ -45,6 +49,7 @@ class Tally:
     ready: frozenset[int] = frozenset()
     writer: int | None = None
     by_one: bool = False
+    points_only: bool = False
     corrected: tuple[Text, ...] = ()
 
     @property
@@ -89,7 +94,9 @@ class Tally:
         return self.spares and which.end is not None and which.end.how == "unbeaten" and which.end.seat == seat
 
     def points(self, which: Round, seat: int) -> int:
-        """That player's points in a counted round."""
+        """That player's points in a round that was counted, or whose points were written down."""
+        if which.made:
+            return which.made[seat]
         own = which.counted[seat]
         return round_score(own.captured, own.chips, own.hand, self.spared(which, seat))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.scout.check import Counted, End
-from companion.words import Text, Who, count, say
+from companion.words import Text, Who, count, say, signed
 
 
 def in_words(own: Counted) -> Text:
@@ -15,6 +15,11 @@ def in_words(own: Counted) -> Text:
         captured=own.captured,
         hand=own.hand,
     )
+
+
+def in_points(points: int) -> Text:
+    """What a round brought somebody."""
+    return count("%(points)s point", "%(points)s points", points, points=signed(points))
 
 
 def in_figures(own: Counted, spared: bool) -> str:

@@ -14,7 +14,7 @@ from companion.games.scout.play import as_drawn
 from companion.games.scout.result import best_rounds, in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
-from companion.games.scout.told import asked_of, how_in_words, in_figures, in_words
+from companion.games.scout.told import asked_of, how_in_words, in_figures, in_points, in_words
 from companion.words import Text, say
 
 Phase = Literal["between", "play", "count", "end", "slip", "over"]
@@ -25,13 +25,13 @@ NO_SEAT = -1
 @dataclass(frozen=True)
 class Line:
     """One player's part of a round. `sum` is the arithmetic as shown: "7 + 3 − 4", or "7 + 3" for a hand that was
-    `spared`, so that nobody takes it for an empty one; `before` the counts that were corrected, oldest first; `key`
-    what a correcting form was drawn from."""
+    `spared`, so that nobody takes it for an empty one; `before` what was corrected, oldest first; `key` what a
+    correcting form was drawn from. Where only points were written down there is no count, and no sum."""
 
     seat: int
-    captured: int
-    chips: int
-    hand: int
+    captured: int | None
+    chips: int | None
+    hand: int | None
     spared: bool
     points: int
     sum: str
@@ -42,17 +42,17 @@ class Line:
 @dataclass(frozen=True)
 class RoundSeen:
     """A counted round. `left` is the size of the set that stayed on the table; `slip` why it does not add up, when the
-    table let it count all the same."""
+    table let it count all the same. Where only points were written down, nobody knows how it ended."""
 
     number: int
     extra: bool
     starter: int | None
-    ender: int
+    ender: int | None
     ending: str
     end_key: str
-    how: Text
+    how: Text | None
     counted_left: int | None
-    left: int
+    left: int | None
     slip: Text | None
     lines: tuple[Line, ...]
 
@@ -108,8 +108,10 @@ class Sheet:
 
     `phase` is what this screen is for: "between" two rounds, "play", "count", "end" (all counted, how did it end?),
     "slip" or "over". `unready` are the seats not ready for the next round; `writer` whose phone enters the counts of
-    all, `writes` whether the viewer's does, `by_one` whether one is to, also before it is known which. `best` says who
-    made the most points in one round so far, `corrected` what was corrected since the last round was counted.
+    all, `writes` whether the viewer's does, `by_one` whether one is to, also before it is known which, and
+    `points_only` whether that phone writes down points alone. `reading` is there unless there is nothing but such
+    rounds. `best` says who made the most points in one round so far, `corrected` what was corrected since the last
+    round was counted.
     """
 
     seats: tuple[int, ...]
@@ -119,6 +121,9 @@ class Sheet:
     writer: int | None
     writes: bool
     by_one: bool
+    points_only: bool
+    lowest: int
+    highest: int
     duel: bool
     deck: int
     most_chips: int
@@ -130,7 +135,7 @@ class Sheet:
     totals: Mapping[int, int]
     places: Mapping[int, int]
     ranking: tuple[int, ...]
-    reading: Text
+    reading: Text | None
     spares: bool
     chart: Chart | None
     tall: Chart | None
@@ -169,6 +174,9 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         writer=state.writer,
         writes=state.writer is not None and state.writer == me,
         by_one=state.by_one,
+        points_only=state.points_only,
+        lowest=-cards_in_round(n),
+        highest=cards_in_round(n) + MOST_CHIPS,
         duel=n == 2,
         deck=cards_in_round(n),
         most_chips=DUEL_CHIPS if n == 2 else MOST_CHIPS,
@@ -180,7 +188,7 @@ def look(state: Tally, viewer: Viewer) -> Sheet:
         totals=totals,
         places=places,
         ranking=tuple(sorted(state.seats, key=lambda seat: places[seat])),
-        reading=reading(state),
+        reading=None if state.rounds and all(each.made for each in state.rounds) else reading(state),
         spares=state.spares,
         chart=chart_of(points),
         tall=chart_of(points, TALL),
@@ -220,24 +228,28 @@ def _before(state: Tally) -> tuple[Text, ...]:
 
 
 def _seen(state: Tally, number: int, each: Round) -> RoundSeen:
-    assert each.end is not None, "a round is counted only once the table said who ended it"
-    slip = slip_in(each.counted, each.end) if each.overruled else None
+    end = each.end
+    slip = slip_in(each.counted, end) if each.overruled and end else None
     return RoundSeen(
         number=number,
         extra=number > rounds_due(len(state.seats)),
         starter=state.starter(number),
-        ender=each.end.seat,
-        ending=f"{each.end.seat}.{each.end.how}",
-        end_key=each.end.key,
-        how=how_in_words(each.end),
-        counted_left=each.end.left,
-        left=cards_in_round(len(state.seats)) - sum(own.cards for own in each.counted.values()),
+        ender=end.seat if end else None,
+        ending=f"{end.seat}.{end.how}" if end else "",
+        end_key=end.key if end else "",
+        how=how_in_words(end) if end else None,
+        counted_left=end.left if end else None,
+        left=cards_in_round(len(state.seats)) - sum(own.cards for own in each.counted.values()) if end else None,
         slip=slip.sentence if slip else None,
         lines=tuple(_line(state, each, seat) for seat in state.seats),
     )
 
 
 def _line(state: Tally, each: Round, seat: int) -> Line:
+    if each.made:
+        before = tuple([in_points(old) for old in each.made_before.get(seat, ())])
+        points = each.made[seat]
+        return Line(seat, None, None, None, False, points, "", str(points), before)
     own, spared = each.counted[seat], state.spared(each, seat)
     return Line(
         seat=seat,
@@ -259,7 +271,7 @@ def as_text(state: Tally, names: Mapping[int, str]) -> tuple[Text, ...]:
     for seat in sheet.ranking:
         who = names.get(seat) or say("a former player")
         lines.append(in_sum(sheet.places[seat], who, [each.line(seat).points for each in sheet.rounds]))
-    return (*lines, sheet.reading)
+    return (*lines, sheet.reading) if sheet.reading is not None else tuple(lines)
 
 
 def as_rows(state: Tally, names: Mapping[int, str]) -> tuple[tuple[Text | str | int, ...], ...]:
@@ -281,7 +293,8 @@ def as_rows(state: Tally, names: Mapping[int, str]) -> tuple[tuple[Text | str | 
         for line in each.lines:
             totals[line.seat] += line.points
             ended: Text | str = _ended_word(each) if line.seat == each.ender else ""
-            own = (line.captured, line.chips, line.hand, ended, line.points, totals[line.seat])
+            counted = ["" if n is None else n for n in (line.captured, line.chips, line.hand)]
+            own = (*counted, ended, line.points, totals[line.seat])
             rows.append((each.number, names.get(line.seat) or say("a former player"), *own))
     return tuple(rows)
 

@@ -14,7 +14,8 @@ LEADS_TO_SECRETS = ()
 """What the host presses until everybody is asked for something secret: chance alone may never get there."""
 
 PLAYERS_MAY = frozenset(
-    {"anyway", "correct", "correct_end", "end", "enter", "more", "over", "ready", "starts", "stop", "whole", "writes"}
+    {"anyway", "correct", "correct_end", "correct_points", "end", "enter", "more", "over", "points", "ready"}
+    | {"starts", "stop", "whole", "writes"}
 )
 HOSTS_MAY: frozenset[str] = frozenset()
 """Who may press that at all in a game that has just begun: whoever plays, or hosts alone."""

@@ -278,6 +278,33 @@ def test_a_slip_is_named_before_it_counts_and_what_was_typed_stays(phone: Callab
     expect(totals(page)).to_have_text(["14", "4", "2"])
 
 
+def test_points_alone_are_tapped_in_below_zero_too(phone: Callable[..., Phone]) -> None:
+    one = phone()
+    page = one.page
+    three_on(one)
+    page.get_by_text("Start player, who counts, stopping early").click()
+    page.get_by_role("button", name="I write for all, only the points").click()
+    expect(page.get_by_text("Only the points are written down")).to_be_visible()
+    round_over(page)
+    key = page.locator(".whole-form .keypad").get_by_text
+    ana, ben, cleo = (page.get_by_label(name, exact=True) for name in ("Ana", "Ben", "Cleo"))
+    key("4", exact=True).click()
+    page.get_by_role("button", name="ten more").click()
+    expect(ana).to_have_value("14")
+    page.get_by_role("button", name="less than zero").click()  # for what is tapped next
+    key("3", exact=True).click()
+    expect(ben).to_have_value("\u22123")
+    key("2", exact=True).click()
+    page.get_by_role("button", name="less than zero").click()  # or for what was tapped before, and back
+    expect(cleo).to_have_value("\u22122")
+    page.get_by_role("button", name="less than zero").click()
+    expect(cleo).to_have_value("2")
+    one.accessible()
+    page.get_by_role("button", name="Write down round 1").click()
+    before_round(page, 2)
+    expect(totals(page)).to_have_text(["14", "\u22123", "2"])
+
+
 WHOLE = """() => {
     const box = document.querySelector("#sheet .scroll");
     return box.scrollWidth <= box.clientWidth && [...box.querySelectorAll("thead bdi")].every(

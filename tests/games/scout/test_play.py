@@ -16,8 +16,11 @@ from companion.game import BADGES, Act, Player, Refused, Viewer
 from companion.games.scout import GAME
 from companion.games.scout.check import Counted, End, slip_in
 from companion.games.scout.moves import MOVES, EndRound
+from companion.games.scout.now import now as now_of
+from companion.games.scout.result import result
 from companion.games.scout.state import Tally
-from companion.games.scout.view import look
+from companion.games.scout.view import look, share
+from companion.words import say
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov", 5: "Eve"}
 
@@ -65,6 +68,91 @@ def whole_game(penalty: str = "official") -> Tally:
     state = played(tally(penalty=penalty), FIRST, "1.out")
     state = played(state, SECOND, "2.unbeaten")
     return played(state, THIRD, "3.out")
+
+
+# --- only the points ------------------------------------------------------------------------------------------------
+
+
+def points(state: Tally, made: dict[int, object], by: int = 1, **fields: Any) -> Tally:
+    """The tally after one phone writes down what each made, as a browser sends it."""
+    sent = {f"points-{seat}": [str(n)] for seat, n in made.items()}
+    return tap(state, "points", by, **MOVES["points"].read(sent), **fields)
+
+
+def test_a_table_that_does_its_own_sums_writes_down_the_points_alone() -> None:
+    told: list[str] = []
+    state = points(tally(), {1: 14, 2: 4, 3: "2"}, by=2, told=told)
+    state = points(state, {1: "-3", 2: 13, 3: "0"})
+    state = points(state, {1: 0, 2: "\u22126", 3: "+2"})
+    assert told == ["Ben wrote down the points of round 1", "Round 1 is counted"]
+    assert state.totals == {1: 11, 2: 11, 3: 4}  # 14-3+0, 4+13-6, 2+0+2
+    assert state.over
+    end = result(state)
+    assert end is not None
+    assert end.headline.in_words(names=NAMES) == "Ana and Ben share the win with 11 points each"
+    assert not any("instruction sheet" in line.in_words(names=NAMES) for line in end.reasons)
+
+
+def test_rounds_of_points_and_counted_ones_stand_in_one_sheet() -> None:
+    state = points(tally(), {1: 14, 2: 4, 3: 2})
+    state = played(state, SECOND, "2.unbeaten")
+    assert state.totals == {1: 11, 2: 17, 3: 2}  # 14-3, 4+13, 2+0
+    sheet = look(state, Viewer())
+    assert [each.how is None for each in sheet.rounds] == [True, False]
+    assert [line.sum for line in sheet.rounds[0].lines] == ["", "", ""]
+    assert sheet.reading is not None
+    assert look(points(tally(), {1: 1, 2: 2, 3: 3}), Viewer()).reading is None
+    rows = share(state, NAMES).rows
+    assert rows[2] == (1, "Ben", "", "", "", "", 4, 4)
+    assert rows[5] == (2, "Ben", 9, 4, 3, say("set nobody beat"), 13, 17)
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "1,5", "-0", "-37", "136"])
+def test_points_no_round_can_bring_are_refused_beside_their_field(wrong: str) -> None:
+    """36 cards are in play with three: all of them in hand are -36, all captured and 99 chips are 135."""
+    with pytest.raises(Refused) as no:
+        points(tally(), {1: 14, 2: wrong, 3: 2})
+    assert no.value.field == "points-2"
+    assert points(tally(), {1: -36, 2: 135, 3: 2}).totals == {1: -36, 2: 135, 3: 2}
+
+
+def test_points_do_not_throw_away_what_somebody_counted_meanwhile() -> None:
+    with pytest.raises(Refused, match="Somebody else has entered a count"):
+        points(count(tally(), 2, FIRST[2]), {1: 14, 2: 4, 3: 2})
+
+
+def test_points_are_corrected_as_points_and_counts_as_counts() -> None:
+    told: list[str] = []
+    state = points(tally(), {1: 14, 2: 4, 3: 2})
+    fixed = tap(state, "correct_points", 3, told=told, round=1, seat=2, points="-5", was="4")
+    assert fixed.totals == {1: 14, 2: -5, 3: 2}
+    assert told == ["Cleo corrected round 1 for Ben: 4 \u2192 \u22125 points"]
+    assert [str(old) for old in look(fixed, Viewer()).rounds[0].line(2).before] == ["4 points"]
+    assert [line.in_words(names=NAMES) for line in fixed.corrected] == [
+        "Round 1 is corrected: Ben has \u22125 points, not 4."
+    ]
+    with pytest.raises(Refused, match="has just written down"):
+        tap(fixed, "correct_points", round=1, seat=2, points=7, was="4")
+    with pytest.raises(Refused, match="already"):
+        tap(fixed, "correct_points", round=1, seat=2, points=-5, was="-5")
+    with pytest.raises(Refused, match="only the points"):
+        tap(state, "correct", round=1, seat=2, captured=9, chips=3, hand=7, was="8.3.7")
+    with pytest.raises(Refused, match="only the points"):
+        tap(state, "correct_end", round=1, ender="2.out", was="1.out.")
+    with pytest.raises(Refused, match="was counted"):
+        tap(played(tally(), FIRST, "1.out"), "correct_points", round=1, seat=2, points=5, was="4")
+
+
+def test_only_the_points_is_chosen_in_the_lobby_or_while_playing_and_holds_for_the_next_game() -> None:
+    players = [Player(seat, NAMES[seat], BADGES[seat]) for seat in range(1, 4)]
+    state = GAME.start(players, {"writer": "points"}, {"start": "1"}, Chance([0]))
+    assert GAME.keeps(state) == {"writer": "points"}
+    state = tap(state, "over", 2, writes=True)
+    assert (look(state, Viewer(2)).writes, look(state, Viewer(1)).writes) == (True, False)
+    assert str(now_of(look(state, Viewer(2)), Viewer(2)).title) == "Round 1: write down everybody\u2019s points"
+    assert GAME.keeps(tap(state, "writes", 1)) == {"writer": "each"}
+    assert GAME.keeps(tap(tally(), "writes", 3, on=True, points=True)) == {"writer": "points"}
+    assert GAME.keeps(tap(tap(tally(), "writes", 3, on=True, points=True), "writes", 3, on=True)) == {"writer": "one"}
 
 
 # --- a round opens ---------------------------------------------------------------------------------------------------

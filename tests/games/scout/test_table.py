@@ -408,3 +408,25 @@ def test_who_may_have_miscounted_can_be_tapped_also_by_whoever_writes_for_all(th
     assert "to count again: round 1 does not add up" in page
     assert 'href="#whole-1-captured-2"' in page
     assert 'id="whole-1-captured-2"' in page
+
+
+def test_points_alone_are_written_down_on_one_phone_and_corrected_there(three: Tally) -> None:
+    three.press(0, "lobby")
+    three.press(0, "decide", key="writer", value="points")
+    three.press(0, "start")
+    assert "Only the points are written down" in three.page()
+    three.press(1, "play/over", round=1, writes="true")
+    assert all(f'name="points-{seat}"' in three.page(1) for seat in (1, 2, 3))
+    assert 'name="points-' not in three.page(0)
+    wrong = three.press(1, "play/points", round=1, **{"points-1": "14", "points-2": "four", "points-3": "-2"})
+    assert wrong.status_code == 422
+    assert 'value="14"' in wrong.text
+    assert 'value="-2"' in wrong.text
+    assert wrong.text.count("Please type a whole number, like 4.") == 1
+    three.press(1, "play/points", round=1, **{"points-1": "14", "points-2": "4", "points-3": "-2"})
+    assert three.totals() == three.totals(2) == ["14", "4", "\u22122"]
+    page = three.phones[2].get(f"/t/{three.code}?fix=1_3_-2").text
+    assert "It says: \u22122." in page
+    assert three.press(2, "play/correct_points", round=1, seat=3, points="2", was="-2").status_code == 303
+    assert three.totals() == ["14", "4", "2"]
+    assert "Round 1 is corrected: Cleo has 2 points, not \u22122." in re.sub("<[^>]*>", "", three.page())

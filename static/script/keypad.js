@@ -1,7 +1,8 @@
 /* --- the keypad ------------------------------------------------------------------------------------------------- */
 
-/* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. Ten more, and
-   less than zero, is for the number tapped just before, else for the next; past what the field takes it begins again. */
+/* A keypad puts the number tapped into the marked field of its form; then the next empty field is marked. Ten more is
+   for the number tapped just before, else for the next; past what the field takes it begins again. Less than zero is for
+   the marked field, as one writes a minus first; where none is left, for the number tapped just before. */
 var aimed = "", tapped = "", digit = 0, tens = 0, below = false;
 function keyed(form) { return all("[data-keyed]", form); }
 function keyedAs(form, id) { return keyed(form).filter(function (f) { return f.id === id; })[0]; }
@@ -29,10 +30,10 @@ on("click", function (event) {
   var key = near(event, "[data-key], [data-plus], [data-minus]");
   if (!key) { tapped = ""; return; }
   var form = key.closest("form"), more = key.dataset.plus, minus = key.dataset.minus !== undefined;
-  var before = (more || minus) && keyedAs(form, tapped), field = before || target(form);
+  var before = more && keyedAs(form, tapped), field = before || target(form) || minus && keyedAs(form, tapped);
   if (!field) { return; }
-  if (before && minus) { write(field, above(field), !isBelow(field)); }
-  else if (before) { write(field, tenMore(above(field), field, digit), isBelow(field)); }
+  if (before) { write(field, tenMore(above(field), field, digit), isBelow(field)); }
+  else if (minus && field.value) { write(field, above(field), !isBelow(field)); }
   else if (minus) { below = !below; mark(form); return; }
   else if (more) { tens = tenMore(tens, field, 0); mark(form); return; }
   else {

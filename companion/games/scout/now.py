@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Now, Viewer
 from companion.games.scout.view import Counting, Sheet
-from companion.words import Text, Who, listed, say
+from companion.words import Text, Who, count, listed, say
 
 
 def now(view: Sheet, viewer: Viewer) -> Now:
@@ -41,6 +41,14 @@ def now(view: Sheet, viewer: Viewer) -> Now:
             title = say("Round %(n)s does not add up", n=n)
             if mine in suspects:
                 title = say("Count again: round %(n)s does not add up", n=n)
+            elif not asked and 1 <= len(suspects) <= 2:
+                title = count(
+                    "Round %(n)s does not add up: %(names)s counts again",
+                    "Round %(n)s does not add up: %(names)s count again",
+                    len(suspects),
+                    names=_named(suspects),
+                    n=n,
+                )
             elif asked and 1 <= len(suspects) <= 2:
                 title = say("Ask %(names)s to count again: round %(n)s does not add up", names=_named(suspects), n=n)
             waiting = () if asked else suspects

@@ -27,7 +27,7 @@ WRITER = Option(
         ("points", say("One of you, only the points")),
     ),
     say(
-        "With one for all, whoever says that the round is over enters everybody’s cards and chips; or only the points, "
-        "which you then work out yourselves."
+        "With one for all, whoever says that the round is over enters everybody’s cards and chips. "
+        "With only the points, you do the sums yourselves."
     ),
 )

@@ -287,15 +287,16 @@ def test_points_alone_are_tapped_in_below_zero_too(phone: Callable[..., Phone]) 
     expect(page.get_by_text("Only the points are written down")).to_be_visible()
     round_over(page)
     key = page.locator(".whole-form .keypad").get_by_text
-    ana, ben, cleo = (page.get_by_label(name, exact=True) for name in ("Ana", "Ben", "Cleo"))
+    ana, ben, cleo = (page.get_by_label(f"{name}: points") for name in ("Ana", "Ben", "Cleo"))
     key("4", exact=True).click()
     page.get_by_role("button", name="ten more").click()
     expect(ana).to_have_value("14")
-    page.get_by_role("button", name="less than zero").click()  # for what is tapped next
+    page.get_by_role("button", name="less than zero").click()  # for what is tapped next, not for Ana
     key("3", exact=True).click()
     expect(ben).to_have_value("\u22123")
+    expect(ana).to_have_value("14")
     key("2", exact=True).click()
-    page.get_by_role("button", name="less than zero").click()  # or for what was tapped before, and back
+    page.get_by_role("button", name="less than zero").click()  # where nothing is left to tap, for the last; and back
     expect(cleo).to_have_value("\u22122")
     page.get_by_role("button", name="less than zero").click()
     expect(cleo).to_have_value("2")

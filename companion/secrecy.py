@@ -399,7 +399,7 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
     if to_read and not now.urgent:  # the others may play on meanwhile
         title = say("Hold the button. Read it alone.")
         meanwhile = say("Meanwhile: %(what)s", what=now.title) if now.title is not None and not asked else None
-        return Now(title, read or meanwhile, asked=True, key="message")
+        return Now(title, read or meanwhile, asked=True, waiting=waiting if meanwhile else (), key="message", said=True)
     if first:
         return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)
     return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting, said=said)

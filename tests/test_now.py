@@ -152,6 +152,7 @@ def test_whoever_reads_while_the_others_play_on_is_told_what_goes_on_meanwhile(h
     assert now.hint is not None
     names = {seat.number: seat.name for seat in at.table.seats}
     assert now.hint.in_words(names=names) == "Meanwhile: Ana’s turn"
+    assert [names[number] for number in now.waiting] == ["Ana"]
 
 
 def test_who_holds_a_phone_that_was_passed_and_owes_nothing_is_told_to_pass_it_on(house: House) -> None:

@@ -37,7 +37,6 @@ def create_app(
         guard,
         guides,
         home,
-        language,
         live,
         message,
         pages,
@@ -54,7 +53,6 @@ def create_app(
     app.extensions["keeper"] = keeper
     app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
 
-    language.init_app(app)  # every sentence in the reader's language
     pages.init_app(app)  # what every template may use
     here = reach if isinstance(reach, Whereabouts) else Whereabouts(lambda: reach or Reach(None))
     address.init_app(app, here, trust_proxy)  # where phones find us, path prefix included

@@ -44,10 +44,10 @@ class Language:
         self._made = {form: made(form) for said in _catalogue() for form in said}
         self._known = _catalogue()
 
-    def ugettext(self, message: str) -> str:
+    def gettext(self, message: str) -> str:
         return self._made[message] if (message,) in self._known else message
 
-    def ungettext(self, one: str, many: str, n: int) -> str:
+    def ngettext(self, one: str, many: str, n: int) -> str:
         form = one if n == 1 else many
         return self._made[form] if (one, many) in self._known else form
 

@@ -9,11 +9,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from jinja2 import nodes
 
 from companion.game import Game
 from companion.games import GAMES
+from companion.web import language
 from companion.web.catalogue import Sentence, catalogue, sentences
 from tests.evenings import House, evening, fixed_chance
 from tests.languages import LONGER, Language, longer, marked
@@ -66,11 +69,11 @@ class Asked:
     def __init__(self) -> None:
         self.said: set[tuple[str, ...]] = set()
 
-    def ugettext(self, message: str) -> str:
+    def gettext(self, message: str) -> str:
         self.said.add((message,))
         return message
 
-    def ungettext(self, one: str, many: str, n: int) -> str:
+    def ngettext(self, one: str, many: str, n: int) -> str:
         self.said.add((one, many))
         return one if n == 1 else many
 
@@ -80,7 +83,7 @@ def test_whatever_an_evening_asks_a_language_for_is_in_the_catalogue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     asked = Asked()
-    monkeypatch.setattr("companion.web.language.get_translations", lambda: asked)
+    monkeypatch.setattr("companion.web.language.translations", lambda code: asked)
     fixed_chance(monkeypatch, 5)
     at = evening(House(tmp_path), game, 3)
     for _ in at.moments(8):
@@ -112,6 +115,31 @@ def test_what_is_printed_is_a_catalogue_that_gettext_tools_read(tmp_path: Path) 
     assert ids == {said.forms[0] for said in written()}
 
 
+def test_a_translation_laid_into_its_folder_is_what_its_readers_get_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Catalog(locale="de")
+    made.add("Join a table", "An einen Tisch setzen")
+    made.add(("%(n)s player", "%(n)s players"), ("%(n)s Mensch", "%(n)s Menschen"))
+    folder = tmp_path / "translations" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "companion.mo").open("wb") as file:
+        write_mo(file, made)
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path / "translations")
+    monkeypatch.setattr(language, "LANGUAGES", ("en", "de"))
+    language.translations.cache_clear()
+    try:
+        client = House(tmp_path).app.test_client()
+        german = client.get("/", headers={"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}).text
+        assert "An einen Tisch setzen" in german
+        assert "Join a table" not in german
+        assert "Join a table" in client.get("/", headers={"Accept-Language": "fr"}).text
+        assert language.translations("de").ngettext("%(n)s player", "%(n)s players", 2) == "%(n)s Menschen"
+        assert language.translations("de").gettext("Nobody translated this") == "Nobody translated this"
+    finally:
+        language.translations.cache_clear()
+
+
 # --- languages for tests alone ----------------------------------------------------------------------------------------
 
 
@@ -128,10 +156,10 @@ def test_the_longer_language_is_longer_by_two_fifths_and_keeps_every_place() -> 
 
 def test_a_language_for_tests_leaves_bare_what_the_catalogue_does_not_have() -> None:
     made = Language(marked)
-    assert made.ugettext("Take a seat") == "⟦Take a seat⟧"
-    assert made.ugettext("A sentence that nobody has written") == "A sentence that nobody has written"
-    assert made.ungettext("%(n)s player", "%(n)s players", 2) == "⟦%(n)s players⟧"
-    assert made.ungettext("%(n)s stray", "%(n)s strays", 2) == "%(n)s strays"
+    assert made.gettext("Take a seat") == "⟦Take a seat⟧"
+    assert made.gettext("A sentence that nobody has written") == "A sentence that nobody has written"
+    assert made.ngettext("%(n)s player", "%(n)s players", 2) == "⟦%(n)s players⟧"
+    assert made.ngettext("%(n)s stray", "%(n)s strays", 2) == "%(n)s strays"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -139,7 +167,7 @@ def test_every_page_of_an_evening_is_drawn_in_a_longer_language_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     made = Language(longer)
-    monkeypatch.setattr("companion.web.language.get_translations", lambda: made)
+    monkeypatch.setattr("companion.web.language.translations", lambda code: made)
     fixed_chance(monkeypatch, 6)
     at = evening(House(tmp_path), game, 4)
     for _ in at.moments(6):

@@ -53,7 +53,6 @@ PURE |= {"secrecy"}
 WORLD = {
     *[
         "flask",
-        "flask_babel",
         "werkzeug",
         "gevent",
         "sqlite3",
@@ -76,8 +75,7 @@ ONLY_IN = {
     "ifaddr": {"network.py"},
     "qrcode": {"__main__.py"},
     "flask": {"web/", "__init__.py"},
-    "flask_babel": {"web/", "__init__.py"},
-    "babel": {"web/"},
+    "babel": {"web/catalogue.py"},
     "werkzeug": {"web/", "__init__.py"},
 }
 

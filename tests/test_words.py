@@ -144,7 +144,7 @@ def test_every_word_on_every_page_is_in_the_readers_language(
 ) -> None:
     fixed_chance(monkeypatch, 17)
     elsewhere = Language(marked)
-    monkeypatch.setattr("companion.web.language.get_translations", lambda: elsewhere)
+    monkeypatch.setattr("companion.web.language.translations", lambda code: elsewhere)
     at = evening(House(tmp_path), game, 3)
     known = {"Ana", "Ben", "Cleo", "Dov", "Eve", "http", at.code, *re.findall("[A-Z]+", at.code)}
     seen: dict[str, str] = {}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gettext
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, g, request
-from flask_babel import Babel, force_locale, get_translations
+from flask import current_app, g, request
 from markupsafe import Markup, escape
 
 from companion.values import replace
@@ -14,19 +16,22 @@ from companion.web.templates import Templates
 from companion.words import Name, Text, marked
 
 LANGUAGES = ("en",)
+CATALOGUES = Path(__file__).parents[1] / "translations"
+"""Where a language other than English has its sentences: `CODE/LC_MESSAGES/companion.mo`."""
 _LARGE = '<b class="num">%d</b>'
 
 
-def init_app(app: Flask) -> None:
-    """Find out, for every request, which of our languages its reader likes best."""
-    Babel(app, locale_selector=_liked_best, configure_jinja=False)
+@cache
+def translations(code: str) -> gettext.NullTranslations:
+    """The sentences of one of our languages; where it has no catalogue they stay as they are written."""
+    return gettext.translation("companion", CATALOGUES, [code], fallback=True)
 
 
 class Language:
     """One language. Its `templates` say everything in it; a page has a hundred sentences, the same on every page, so
     each is looked up and marked as safe once."""
 
-    def __init__(self, code: str, translations: Any, templates: Templates) -> None:
+    def __init__(self, code: str, templates: Templates) -> None:
         self.code = code
         self.templates = templates.speaking(
             self.shown,
@@ -39,7 +44,7 @@ class Language:
         )
         self.templates.globals["p"] = Pieces(self.templates, "_pieces.html")
         self.templates.globals["f"] = Pieces(self.templates, "_forms.html", ALIKE, OF_A_PAGE)
-        self._translations = translations
+        self._translations = translations(code)
         self._said: dict[str, Markup] = {}
         self._bare: dict[str, Markup] = {}
 
@@ -47,12 +52,12 @@ class Language:
         """What templates call `_`: a sentence, its values made safe."""
         said = self._said.get(message)
         if said is None:
-            said = self._said[message] = Markup(self._translations.ugettext(message))
+            said = self._said[message] = Markup(self._translations.gettext(message))
         return Markup(str.__mod__(said, self._spoken(values))) if values or "%" in said else said
 
     def counted(self, one: str, many: str, n: int, /, **values: Any) -> Markup:
         """What templates call `ngettext`: a sentence about `n` things."""
-        return Markup(self._translations.ungettext(one, many, n) % {"num": n, **self._spoken(values)})
+        return Markup(self._translations.ngettext(one, many, n) % {"num": n, **self._spoken(values)})
 
     def shown(self, text: Text) -> Markup:
         """A sentence made safe for a page, which says most of those without values on every phone."""
@@ -83,7 +88,7 @@ class Language:
 
     def _translate(self, message: str, plural: str | None, n: int) -> str:
         known = self._translations
-        return str(known.ugettext(message) if plural is None else known.ungettext(message, plural, n))
+        return known.gettext(message) if plural is None else known.ngettext(message, plural, n)
 
 
 def language() -> Language:
@@ -95,18 +100,14 @@ def language() -> Language:
         if code not in known:
             templates = current_app.jinja_env
             assert isinstance(templates, Templates)
-            known[code] = Language(code, get_translations(), templates)
+            known[code] = Language(code, templates)
         found = g.language = known[code]
     return found
 
 
 def in_every_language(text: Text) -> frozenset[str]:
     """A sentence without values, as it is in each of our languages."""
-    said = set()
-    for code in LANGUAGES:
-        with force_locale(code):
-            said.add(str(get_translations().ugettext(text.message)))
-    return frozenset(said)
+    return frozenset([translations(code).gettext(text.message) for code in LANGUAGES])
 
 
 def _liked_best() -> str:

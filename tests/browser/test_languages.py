@@ -85,7 +85,7 @@ OPEN = """where => {
 
 def in_language(monkeypatch: pytest.MonkeyPatch, made: Callable[[str], str]) -> None:
     speaks = Language(made)
-    monkeypatch.setattr("companion.web.language.get_translations", lambda: speaks)
+    monkeypatch.setattr("companion.web.language.translations", lambda code: speaks)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ GUARDS = (
     "secrecy.py", "fold.py", "table.py", "keeper.py", "moves/*.py", "web/guard.py", "web/visit.py", "web/pressing.py",
     "web/message.py", "games/*/rules.py", "trust.py", "doorstep.py", "budgets.py", "reveals.py", "ballots.py",
 )  # fmt: skip
-LOADED = ("flask", "flask_babel", "gevent.lock", "gevent.pool", "gevent.pywsgi", "pydantic", "segno", "sqlite3")
+LOADED = ("flask", "gevent.lock", "gevent.pool", "gevent.pywsgi", "pydantic", "segno", "sqlite3")
 """Loaded once, not by each that imports our own anew."""
 MEANT = 95
 

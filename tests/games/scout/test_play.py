@@ -19,7 +19,7 @@ from companion.games.scout.moves import MOVES, EndRound
 from companion.games.scout.now import now as now_of
 from companion.games.scout.result import result
 from companion.games.scout.state import Tally
-from companion.games.scout.view import look, share
+from companion.games.scout.view import Line, look, share
 from companion.words import say
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dov", 5: "Eve"}
@@ -820,16 +820,23 @@ def any_game(given_rounds: list[Any], penalty: str) -> Tally:
     return state
 
 
+def of(line: Line) -> tuple[int, int, int]:
+    """What the line of a round that was counted shows: captured, chips, hand."""
+    assert line.captured is not None
+    assert line.chips is not None
+    assert line.hand is not None
+    return line.captured, line.chips, line.hand
+
+
 @given(rounds, st.sampled_from(["official", "readme"]))
 def test_the_shown_lines_add_up_to_the_shown_total(given_rounds: list[Any], penalty: str) -> None:  # C81
     sheet = look(any_game(given_rounds, penalty), Viewer())
     for seat in sheet.seats:
         lines = [each.line(seat) for each in sheet.rounds]
-        assert (
-            sum(line.captured + line.chips - (0 if line.spared else line.hand) for line in lines) == sheet.totals[seat]
-        )
+        points = [n + chips - (0 if line.spared else hand) for line in lines for n, chips, hand in [of(line)]]
+        assert sum(points) == sheet.totals[seat]
         assert all(line.sum.startswith(f"{line.captured} + {line.chips}") for line in lines)
-        assert all(line.points == line.captured + line.chips - (0 if line.spared else line.hand) for line in lines)
+        assert [line.points for line in lines] == points
 
 
 @given(rounds)
@@ -842,7 +849,8 @@ def test_at_most_the_unbeaten_player_of_a_round_is_spared(given_rounds: list[Any
 @given(rounds)
 def test_a_round_that_counts_without_being_overruled_conserves_the_cards(given_rounds: list[Any]) -> None:
     for each in look(any_game(given_rounds, "official"), Viewer()).rounds:
-        assert sum(line.captured + line.hand for line in each.lines) + each.left == 36
+        assert each.left is not None
+        assert sum(captured + hand for captured, _, hand in map(of, each.lines)) + each.left == 36
         if each.slip is None:
             assert (1 if each.ending.endswith("out") else 0) <= each.left <= 9
 

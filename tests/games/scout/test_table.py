@@ -418,12 +418,13 @@ def test_points_alone_are_written_down_on_one_phone_and_corrected_there(three: T
     three.press(1, "play/over", round=1, writes="true")
     assert all(f'name="points-{seat}"' in three.page(1) for seat in (1, 2, 3))
     assert 'name="points-' not in three.page(0)
-    wrong = three.press(1, "play/points", round=1, **{"points-1": "14", "points-2": "four", "points-3": "-2"})
+    made: dict[str, Any] = {"points-1": "14", "points-2": "4", "points-3": "-2"}
+    wrong = three.press(1, "play/points", round=1, **{**made, "points-2": "four"})
     assert wrong.status_code == 422
     assert 'value="14"' in wrong.text
     assert 'value="-2"' in wrong.text
     assert wrong.text.count("Please type a whole number, like 4.") == 1
-    three.press(1, "play/points", round=1, **{"points-1": "14", "points-2": "4", "points-3": "-2"})
+    three.press(1, "play/points", round=1, **made)
     assert three.totals() == three.totals(2) == ["14", "4", "\u22122"]
     page = three.phones[2].get(f"/t/{three.code}?fix=1_3_-2").text
     assert "It says: \u22122." in page

@@ -398,7 +398,10 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
     read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers)) if first else None
     if to_read and not now.urgent:  # the others may play on meanwhile
         title = say("Hold the button. Read it alone.")
-        meanwhile = say("Meanwhile: %(what)s", what=now.title) if now.title is not None and not asked else None
+        meanwhile = None
+        if now.title is not None and not asked:
+            what = say("Meanwhile: %(what)s", what=now.title)
+            meanwhile = what if waiting else say("The others play on meanwhile.")
         return Now(title, read or meanwhile, asked=True, waiting=waiting if meanwhile else (), key="message", said=True)
     if first:
         return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)

@@ -173,3 +173,23 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
                         wrong.append((game.key, name, str(now.title and now.title.message), *found["broken"]))
     assert len(met) > 3, "an evening has more moments than that"
     assert wrong == []
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.handed_round], ids=lambda game: game.key)
+def test_what_everybody_should_know_pushes_nobodys_message_out_of_the_window(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[str, Screen]
+) -> None:
+    fixed_chance(monkeypatch, 3)
+    at = evening(House(tmp_path), game, 3, 4)
+    at.start()
+    at.start()
+    told = [who for who in at.people.values() if seen_by(at.table, who.device, at=at.house.now).notices]
+    assert len(told) > 1
+    for who in told:
+        moment = moment_of(at, who)
+        assert moment is not None
+        for name in PHONES:
+            found = screens[name].shows(who, f"/t/{at.code}").evaluate(MEASURE)
+            assert found["now"], (name, moment)
+            assert found["answer"] or not moment.asked, (name, moment)
+            assert found["broken"] == [], (name, moment)

@@ -23,16 +23,21 @@ from companion.words import Text
 bp = Blueprint("panel", __name__)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Wrong:
     """What was refused: which form, which field, the sentence, and everything that was typed. `beside` is the id of the
-    sentence beside its field, where the top of the page only leads there."""
+    sentence beside its field, once a page has drawn it: the top of the page then leads there."""
 
     kind: str
     field: str | None
     sentence: Text
     typed: Mapping[str, str]
     beside: str = ""
+
+    def stands_at(self, id: str) -> str:
+        """The sentence is drawn beside its field, with that id, which is given back; the first place counts."""
+        self.beside = self.beside or id
+        return id
 
 
 @bp.get("/t/<code>/panel")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from contextlib import nullcontext
 from urllib.parse import urlencode
@@ -14,7 +13,6 @@ from companion.fold import AlikeForAll, must_hold, receipt_of
 from companion.game import Move, Refused
 from companion.moves import TABLE_MOVES
 from companion.table import Table
-from companion.values import replace
 from companion.web import calling, door, guard
 from companion.web.errors import status
 from companion.web.pages import render, wants_panel
@@ -24,7 +22,6 @@ from companion.web.visit import keeper, load, not_here, seen
 from companion.words import say
 
 bp = Blueprint("pressing", __name__)
-_BESIDE, _FOLD = re.compile('<p class="error" id="([^"]*)"'), re.compile("<details[^>]*>|</details>")
 WRONG_WORD = 1.0
 """Seconds by which the answer to a wrong word is late."""
 MOST_SENT = 4_000
@@ -137,26 +134,12 @@ def count_move(table: Table) -> None:
 
 
 def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
-    """The page or the panel again, as it stands now, with what was refused. Where somebody else's secret could be found
+    """The page or the panel again, as it stands now, with what was refused: beside its field, and where a whole page
+    begins, a link that leads there. Where somebody else's secret could be found
     out by trying, nothing of what was sent comes back."""
     table = load(table.code)
     wrong = Wrong("", None, no.sentence, {}) if isinstance(no, AlikeForAll) else _wrong(kind, no)
-    return (render_panel(table, wrong) if wants_panel() else _refused_page(table, wrong)), status(no)
-
-
-def _refused_page(table: Table, wrong: Wrong) -> str:
-    """A whole page begins at its top, far from the field: there a link leads to the sentence, and nothing folds that
-    away. Where no field shows it, the top says it."""
-    page = whole_page(table, wrong)
-    beside = _BESIDE.search(page)
-    if beside is None:
-        return page
-    page, folds = whole_page(table, replace(wrong, beside=beside[1])), list[int]()
-    for tag in _FOLD.finditer(page, 0, page.index(beside[0])):
-        folds.pop() if tag[0] == "</details>" else folds.append(tag.end() - 1)
-    for at in reversed(folds):
-        page = f"{page[:at]} open{page[at:]}"
-    return page
+    return (render_panel(table, wrong) if wants_panel() else whole_page(table, wrong)), status(no)
 
 
 def _wrong(kind: str, no: Refused) -> Wrong:

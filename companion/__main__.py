@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import gc
+import json
 import os
 import sys
 import threading
@@ -51,7 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv and argv[0] in ("export", "import", "backup", "ticket"):
         from companion import console
 
-        return console.main(argv, read_settings([], os.environ).data)
+        settings = read_settings([], os.environ)
+        return console.main(argv, settings.data, partial(_lead, settings, sys.stdout))
     settings = read_settings(argv, os.environ)
     try:
         run(settings)
@@ -89,7 +91,7 @@ def run(settings: Settings) -> None:
 
     here = network.Whereabouts(look)
     settings = replace(settings, data=_data_ready(settings.data))
-    with _alone_in(settings.data):
+    with _alone_in(settings.data, (settings.bind, port, settings.address)):
         try:
             upkeep.look_after(settings.data, _complain)
             app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
@@ -191,6 +193,33 @@ def _print_way(settings: Settings, here: Reach, out: TextIO) -> None:
             print_qr(here.best.home, out)
     if here.others:
         _print(out, say("If phones cannot reach it, try:"), *(f"    {other.home}" for other in here.others))
+
+
+def _lead(settings: Settings, out: TextIO, data: str, path: str) -> None:
+    """Prints the address of a page, as a code to scan and in letters, by how that folder is served, or was last."""
+    from companion import network
+
+    bind, port, address = _served_at(data) or (settings.bind, settings.port, settings.address)
+    try:
+        chosen = network.read_address(address, port) if address else None
+    except network.NotAnAddress:
+        chosen = None
+    best = network.reach(bind, port, chosen, network.found(), network.is_contained()).best
+    whole = f"{best}{path}" if best else path
+    _print(out, "", f"    {whole}", "")
+    if best and settings.qr:
+        print_qr(whole, out)
+
+
+def _served_at(data: str) -> tuple[str, int, str | None] | None:
+    """Where the process that serves that folder listens, and the address chosen for it; `None` where nobody knows."""
+    if _is_shared(data):
+        return None
+    try:
+        bind, port, address = json.loads((Path(data) / "serving").read_bytes())
+    except (OSError, ValueError, TypeError):
+        return None
+    return str(bind), int(port), address if isinstance(address, str) else None
 
 
 def _greet(settings: Settings, port: int, here: Whereabouts, live: Live) -> None:
@@ -305,15 +334,20 @@ def _data_ready(data: str) -> str:
     return str(folder)
 
 
-def _alone_in(data: str) -> AbstractContextManager[object]:
+def _alone_in(data: str, at: tuple[str, int, str | None]) -> AbstractContextManager[object]:
     """While it is open, no other process serves that folder: each would know only of its own phones. The database may
-    be shared. Raises `CannotServe`."""
+    be shared. In the folder stands how it is served: where it listens, and the address that was chosen. Raises
+    `CannotServe`."""
     from companion import server
 
     if _is_shared(data):
         return nullcontext()
     try:
-        return server.alone_in(Path(data))
+        mark = server.alone_in(Path(data))
+        mark.truncate(0)
+        mark.write(json.dumps(at).encode())
+        mark.flush()
+        return mark
     except server.Taken:
         taken = say("The app is already running with %(folder)s. Stop it, or choose another --data.", folder=data)
         raise CannotServe(taken) from None

@@ -35,9 +35,11 @@ class CannotDo(Exception):
         super().__init__(str(sentence))
 
 
-def main(argv: Sequence[str], data: str) -> int:
-    """Does what the first word of `argv` says, with the store at `data` unless a flag says otherwise; the exit code."""
+def main(argv: Sequence[str], data: str, lead: Callable[[str, str], None]) -> int:
+    """Does what the first word of `argv` says, with the store at `data` unless a flag says otherwise; the exit code.
+    `lead(data, path)` prints how a phone gets to that page of the app which serves that store."""
     asked = _read(argv, data)
+    asked.lead = lead
     try:
         _with_store(asked)
         sys.stdout.flush()
@@ -147,8 +149,8 @@ def _ticket(store: Store, asked: argparse.Namespace) -> None:
         raise CannotDo(no.sentence) from None
     if ticket is None:
         raise CannotDo(say("There is no table %(code)s here.", code=asked.code))
-    path = f"/j/{asked.code}?ticket={ticket}"
-    print(say("Within ten minutes open %(path)s on the host's new device.", path=path))
+    print(say("Within ten minutes open this page on the host’s new device. It makes that device the host’s."))
+    asked.lead(asked.data, f"/j/{asked.code}?ticket={ticket}")
 
 
 def _read(argv: Sequence[str], data: str) -> argparse.Namespace:

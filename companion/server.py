@@ -208,7 +208,7 @@ def alone_in(folder: Path) -> IO[bytes]:
     """A mark in `folder` that this process serves it, for as long as what is answered stays open and the process
     lives, however it ends. Raises `Taken` when another one does. Where the system keeps no such marks, as on some
     network drives, nothing is checked."""
-    mark = open(folder / "serving", "wb", opener=lambda path, flags: os.open(path, flags, 0o600))  # noqa: SIM115
+    mark = open(folder / "serving", "ab", opener=lambda path, flags: os.open(path, flags, 0o600))  # noqa: SIM115
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -221,6 +221,34 @@ def hosting_link(at: Evening, capsys: pytest.CaptureFixture[str]) -> str:
     return found[0]
 
 
+@pytest.mark.parametrize(
+    ("served", "way"),
+    [
+        (["10.0.0.23", 8003, None], "http://10.0.0.23:8003"),
+        (["127.0.0.1", 8000, "https://games.example.org/table"], "https://games.example.org/table"),
+    ],
+)
+def test_the_console_prints_a_tickets_whole_address_as_the_table_is_served_and_its_code_to_scan(
+    at: Evening, served: list[object], way: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (at.house.folder / "serving").write_text(json.dumps(served))
+    assert main(["ticket", at.code, "--data", str(at.house.folder)]) == 0
+    said = capsys.readouterr().out
+    (ticket,) = at.table.tickets
+    assert f"    {way}/j/{at.code}?ticket={ticket}\n" in said
+    assert said.count("\u2588") > 100, "and the code to scan"
+
+
+def test_the_console_prints_the_path_alone_where_nobody_knows_how_the_table_is_served(
+    at: Evening, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_BIND", "127.0.0.1")
+    (at.house.folder / "serving").write_bytes(b"\xff")
+    assert main(["ticket", at.code, "--data", str(at.house.folder)]) == 0
+    (ticket,) = at.table.tickets
+    assert f"/j/{at.code}?ticket={ticket}\n" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("who", ["Ben", "nobody yet"])
 def test_a_ticket_from_the_console_makes_another_device_a_host(
     at: Evening, who: str, capsys: pytest.CaptureFixture[str]

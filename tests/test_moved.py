@@ -172,7 +172,7 @@ def test_a_phone_that_comes_by_the_new_address_is_told_that_it_is_not_known_ther
         where, page = room.visit(f"{second}/j/{code}")
         assert where == f"{second}/j/{code}", "without the cookie of the old address it is a stranger"
         assert told in page
-        assert re.search(r'<details id="moved" open><summary>I already have a seat', page)
+        assert re.search(r'<details id="moved" open><summary>I had a seat', page)
         _, hosts = room.visit(f"{here}/t/{code}/ticket", seat="1", drawn="9999")
         ticket = re.search(r'Enter the ticket. <b class="num big" translate="no">(\w+)</b>', hosts)
         assert ticket is not None

@@ -609,7 +609,7 @@ def test_in_the_lobby_whoever_comes_sits_with_one_tap_until_the_host_closes_the_
 def test_the_door_is_shut_from_the_start_until_the_table_is_in_the_lobby_again(at: Evening) -> None:
     (who,) = strangers(at, 1)
     said = unescape(who.get(f"/t/{at.code}").text)
-    for words in ("A game is running.", "You are watching. Ask to be let in", "I already have a seat", "Watch"):
+    for words in ("is running", "You are watching. Ask to be let in", "I had a seat", "Watch"):
         assert words in said
         assert words in unescape(who.get(f"/j/{at.code}").text)
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 403
@@ -834,7 +834,7 @@ def test_a_seated_players_second_device_keeps_its_ways_while_the_door_is_shut(at
     at.did(at.people["Cleo"], "ticket", seat=number(at, "Cleo"))
     (key,) = at.table.tickets
     second = Visitor(at.house, "Cleo's second phone")
-    assert "I already have a seat" in second.get(f"/j/{at.code}").text
+    assert "I had a seat" in second.get(f"/j/{at.code}").text
     assert second.post(f"/j/{at.code}", ticket=key).status_code == 303
     assert at.message(second).status_code == 200
 

@@ -61,6 +61,13 @@ def join_page(table: Table, wrong: Wrong | None) -> str:
     return render("table/join.html", seen=seen(table), wrong=wrong, **about)
 
 
+@bp.app_template_global("way_with")
+def way_with(code: str, ticket: str) -> str:
+    """The address at which a phone takes its seat over with that ticket; "" where we do not know ours."""
+    best = address.reach().best
+    return f"{best.join(code)}?ticket={ticket}" if best is not None else ""
+
+
 def _invitation() -> dict[str, object]:
     """What a page needs to bring more phones here: addresses, best first, and whether any has been reached."""
     return {

@@ -98,6 +98,7 @@ def test_news_of_others_take_neither_focus_nor_what_is_being_typed(phone: Callab
     group = gather(phone, 2)
     host, ben = group.host, group.pages["Ben"]
     host.get_by_label("Their name").press_sequentially("Cl")
+    ben.locator("#adding > summary").click()
     ben.get_by_label("Their name").fill("Dov")
     ben.get_by_role("button", name="Add a player without a phone").click()
     seated(host, "Dov")

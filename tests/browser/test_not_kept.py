@@ -76,6 +76,7 @@ def test_names_typed_to_add_survive(pages: tuple[Page, Page], tmp_path: Path, *,
     ana, ben = pages
     code = open_table(ana)
     sit_down(ben, code, "Ben")
+    ben.locator("#adding > summary").click()
     ben.get_by_label("Their name").fill("Cleo, Dov")
     with nothing_can_be_written(tmp_path):
         ben.get_by_role("button", name="Add a player without a phone").click()

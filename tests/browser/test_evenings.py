@@ -50,7 +50,7 @@ def test_the_same_people_sit_down_by_a_tap_on_their_names(phone: Callable[..., P
     for page, name in ((ben, "Ben"), (cleo, "Cleo")):
         page.goto(f"/j/{new}")
         page.locator("#expected").get_by_role("button", name=name).click()
-        expect(page.get_by_role("heading", name="Who is playing?")).to_be_visible()
+        expect(page.get_by_role("heading", name=f"You are in, {name}")).to_be_visible()
     each[1].fits()
     each[1].accessible()
     ana.goto(f"/t/{new}")

@@ -341,3 +341,17 @@ def test_a_name_with_piles_of_marks_stays_in_its_row(phone: Callable[..., Phone]
         "name => { document.querySelectorAll('.people bdi')[1].textContent = name; }", "Z" + "\u0301\u0302" * 20
     )
     assert above.screenshot(animations="disabled") == before
+
+
+def test_a_name_too_long_for_its_line_is_shown_whole(phone: Callable[..., Phone]) -> None:
+    """What keeps marks in their row clips a name to its first box: one that has a second would lose it."""
+    small = phone(size=(320, 568))
+    code = open_table(phone().page)
+    sit_down(small.page, code, "Maximiliana Oberhube")
+    expect(small.page.get_by_role("heading", name="You are in, Maximiliana Oberhube")).to_be_visible()
+    lost = small.page.locator("bdi").evaluate_all(
+        "all => all.filter(e => e.getClientRects().length > 1 && getComputedStyle(e).clipPath !== 'none').length"
+    )
+    assert lost == 0
+    assert small.page.locator("h1 bdi").evaluate("name => name.getClientRects().length") == 2
+    small.fits()

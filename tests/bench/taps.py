@@ -6,6 +6,7 @@ includes the tap into it. Bytes are what came down the wire, headers and live st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 

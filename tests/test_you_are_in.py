@@ -7,16 +7,14 @@ from html import unescape
 
 import pytest
 
-from companion.games import find_game
+from companion.games import GAMES
 from companion.web.pages import _modules
 from tests.evenings import Evening, House, Visitor, evening
 
 
 @pytest.fixture
 def at(house: House) -> Evening:
-    game = find_game("scout")
-    assert game is not None
-    return evening(house, game, 1, 3)
+    return evening(house, GAMES[0], 1, 3)
 
 
 def page(who: Visitor, at: Evening) -> str:
@@ -41,12 +39,11 @@ def test_the_lobby_of_a_seated_phone_leads_with_its_seat_and_says_who_starts(at:
 
 
 def test_with_too_few_it_says_how_many_are_missing(house: House) -> None:
-    game = find_game("alcatraz")
-    assert game is not None
+    game = next(game for game in GAMES if game.players[0] == 3)
     at = evening(house, game, 1, 2)
     ben = page(at.people["Ben"], at)
     assert heading(ben) == "You are in, Ben"
-    assert "1 more player for Alcatraz: The Scapegoat" in ben
+    assert f"1 more player for {game.title}" in ben
 
 
 def test_a_host_without_a_seat_and_a_second_host_are_named_as_what_they_are(at: Evening) -> None:
@@ -100,7 +97,7 @@ def test_a_stranger_in_a_running_game_finds_that_it_runs_and_three_doors(at: Eve
     at.start()
     shown = page(Visitor(at.house), at)
     doors = shown.partition('id="watching"')[2].partition("</section>")[0]
-    assert "<h2>Scout is running</h2>" in doors
+    assert f"<h2>{GAMES[0].title} is running</h2>" in doors
     assert f'action="/t/{at.code}/ask"' in doors
     assert re.findall(r'<a class="btn quiet" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)</a>', doors) == [
         (f"/j/{at.code}?ticket=", "I had a seat"),

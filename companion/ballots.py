@@ -20,12 +20,12 @@ COUNTING = 3
 @dataclass(frozen=True)
 class Ballot(Generic[T]):
     """An open ballot: who may vote (seats) and what has been cast. A choice can be changed until it closes; on a device
-    that is handed round not without the table hearing of it, since its owner could do so in somebody else's name."""
+    that is passed round not without the table hearing of it, since its owner could do so in somebody else's name."""
 
     voters: tuple[int, ...]
     cast: Mapping[int, Hidden[T]] = field(default_factory=dict)
     again: frozenset[int] = frozenset()
-    """Whose choice was given again on a device that is handed round."""
+    """Whose choice was given again on a device that is passed round."""
     away: tuple[int, ...] = ()
     """Who is counted as away: nothing is waited for from them. Whoever comes back before it closes still votes."""
     wishes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class Ballot(Generic[T]):
         return tuple(seat for seat in self.voters if seat in self.cast)
 
     def own(self, viewer: Viewer) -> T | None:
-        """The viewer's own choice, or `None`; on a phone that is handed round always `None`, see `waiting`."""
+        """The viewer's own choice, or `None`; on a phone that is passed round always `None`, see `waiting`."""
         own = self.cast.get(viewer.seat) if viewer.seat is not None else None
         return None if own is None else own.shown_to(viewer)
 
@@ -96,11 +96,11 @@ def counting(turned_up: int, at: int) -> int:
 
 
 def told_again(act: Act) -> bool:
-    """Tell everybody that whoever acts gives a choice again, if that is on a device that is handed round; whether it
+    """Tell everybody that whoever acts gives a choice again, if that is on a device that is passed round; whether it
     is. On one of their own it is news to nobody."""
-    if act.lender is None:
+    if act.whose_phone is None:
         return False
-    act.announce(say("%(player)s gave the choice again, on %(name)s’s device", name=act.lender))
+    act.announce(say("%(player)s gave the choice again, on %(name)s’s device", name=act.whose_phone))
     return True
 
 

@@ -38,10 +38,10 @@ class CannotDo(Exception):
 def main(argv: Sequence[str], data: str, lead: Callable[[str, str], None]) -> int:
     """Does what the first word of `argv` says, with the store at `data` unless a flag says otherwise; the exit code.
     `lead(data, path)` prints how a phone gets to that page of the app which serves that store."""
-    asked = _read(argv, data)
-    asked.lead = lead
+    args = _read(argv, data)
+    args.lead = lead
     try:
-        _with_store(asked)
+        _with_store(args)
         sys.stdout.flush()
     except (CannotDo, StoreDown) as no:
         print(no, file=sys.stderr)
@@ -81,7 +81,7 @@ def hosting_ticket(keeper: Keeper, code: str) -> str | None:
     if table is None:
         return None
     host = table.hosts[0]
-    if not table.is_host(host):  # handed to somebody just now
+    if not table.is_host(host):  # somebody else hosts since just now
         table = keeper.move(table, "hand-back", {}, host, table.version) or table
     after = keeper.move(table, "hosting-ticket", {}, host, table.version)
     return None if after is None else _ticket_of(after)
@@ -91,18 +91,18 @@ def _ticket_of(table: Table) -> str:
     return [key for key, (seat, _) in table.tickets.items() if seat == NO_SEAT][-1]
 
 
-def _export(store: Store, asked: argparse.Namespace) -> None:
-    entries = store.read(asked.code)
+def _export(store: Store, args: argparse.Namespace) -> None:
+    entries = store.read(args.code)
     if not entries:
-        raise CannotDo(say("There is no table %(code)s here.", code=asked.code))
-    if asked.file is None:
-        sys.stdout.buffer.write(written(asked.code, entries).encode())  # as in a file, whatever the terminal speaks
+        raise CannotDo(say("There is no table %(code)s here.", code=args.code))
+    if args.file is None:
+        sys.stdout.buffer.write(written(args.code, entries).encode())  # as in a file, whatever the terminal speaks
     else:
-        _touching(asked.file, lambda file: _write(file, written(asked.code, entries).encode()))
+        _touching(args.file, lambda file: _write(file, written(args.code, entries).encode()))
 
 
-def _import(store: Store, asked: argparse.Namespace) -> None:
-    code, entries = read(_touching(asked.file, _text))
+def _import(store: Store, args: argparse.Namespace) -> None:
+    code, entries = read(_touching(args.file, _text))
     table = replay(code, entries)
     if not table.hosts:
         raise CannotDo(UNREADABLE)
@@ -122,35 +122,35 @@ def _import(store: Store, asked: argparse.Namespace) -> None:
     )
 
 
-def _back_up(store: Store, asked: argparse.Namespace) -> None:
+def _back_up(store: Store, args: argparse.Namespace) -> None:
     copy = getattr(store, "back_up", None)
     if copy is None:
         raise CannotDo(say("PostgreSQL is backed up with its own pg_dump."))
-    if asked.file.exists():
-        raise CannotDo(say("There is already a file %(file)s. Nothing was changed.", file=asked.file))
-    _touching(asked.file, _new)
+    if args.file.exists():
+        raise CannotDo(say("There is already a file %(file)s. Nothing was changed.", file=args.file))
+    _touching(args.file, _new)
     try:
-        copy(asked.file)
+        copy(args.file)
     except StoreDown:
-        asked.file.unlink()  # half a copy is none
+        args.file.unlink()  # half a copy is none
         raise
     print(
         say(
             "Everything is in %(file)s. To go back to it, put it into an empty data folder as tables.sqlite3.",
-            file=asked.file,
+            file=args.file,
         )
     )
 
 
-def _ticket(store: Store, asked: argparse.Namespace) -> None:
+def _ticket(store: Store, args: argparse.Namespace) -> None:
     try:
-        ticket = hosting_ticket(Keeper(store, Live()), asked.code)
+        ticket = hosting_ticket(Keeper(store, Live()), args.code)
     except Refused as no:
         raise CannotDo(no.sentence) from None
     if ticket is None:
-        raise CannotDo(say("There is no table %(code)s here.", code=asked.code))
+        raise CannotDo(say("There is no table %(code)s here.", code=args.code))
     print(say("Within ten minutes open this page on the host’s new device. It makes that device the host’s."))
-    asked.lead(asked.data, f"/j/{asked.code}?ticket={ticket}")
+    args.lead(args.data, f"/j/{args.code}?ticket={ticket}")
 
 
 def _read(argv: Sequence[str], data: str) -> argparse.Namespace:
@@ -187,18 +187,18 @@ COMMANDS = {
 }
 
 
-def _with_store(asked: argparse.Namespace) -> None:
+def _with_store(args: argparse.Namespace) -> None:
     from companion import folder_of, open_store
     from companion.store.sqlite import FILE
 
-    folder = folder_of(asked.data)
+    folder = folder_of(args.data)
     if folder is not None and not folder.is_dir():
         raise CannotDo(say("There is no data folder %(folder)s.", folder=folder))
-    if folder is not None and asked.do is not _import and not (folder / FILE).exists():
+    if folder is not None and args.do is not _import and not (folder / FILE).exists():
         raise CannotDo(say("No tables are kept in %(folder)s.", folder=folder))
-    store = open_store(asked.data)
+    store = open_store(args.data)
     try:
-        asked.do(store, asked)
+        args.do(store, args)
     finally:
         store.close()
 

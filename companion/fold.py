@@ -60,7 +60,7 @@ class OtherHands(AlikeForAll):
 
 
 class PressedBefore(AlikeForAll):
-    """A secret was sent by this button, or by one drawn as early, on a device that is handed round. Whoever changes
+    """A secret was sent by this button, or by one drawn as early, on a device that is passed round. Whoever changes
     their mind presses the button that stands there since, and everybody is told."""
 
     def __init__(self) -> None:
@@ -189,7 +189,7 @@ def _counted_for(table: Table, play: Play, act: TableAct) -> Play:
 
 def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | None) -> None:
     """Raises `OtherHands` unless the device is still in the hands that `hold` is the number of, and `PressedBefore`
-    where it is handed round and a secret of that kind was sent since the button was drawn. To be asked before anything
+    where it is passed round and a secret of that kind was sent since the button was drawn. To be asked before anything
     that hangs on what was sent, above all before a receipt is looked up."""
     if hold is None:
         return
@@ -236,12 +236,12 @@ def _move_type(table: Table, kind: str) -> type[Move] | None:
 def _act(table: Table, device: str, at: int, tape: Sequence[int] | None = None) -> TableAct:
     seat = table.speaks_for(device)
     number = seat.number if seat else NO_SEAT
-    lender: Who | Text | None = None
+    whose_phone: Who | Text | None = None
     held = table.holds.get(device)  # once it was in other hands, whoever deals or carries on: it may be in them still
     if seat is not None and (seat.passed or (held is not None and held.number)):
         owner = table.own_seat(device)
-        lender = Who(owner.number) if owner else say("the host")
-    act = TableAct(number, _UNREAD, Chance(tape, table.luck_here), at, table.is_host(device), lender)
+        whose_phone = Who(owner.number) if owner else say("the host")
+    act = TableAct(number, _UNREAD, Chance(tape, table.luck_here), at, table.is_host(device), whose_phone)
     act.device, act.number, act.seats, act.phones = device, table.version + 1, table.seats, table.phones
     return act
 
@@ -292,18 +292,19 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
     if type(act.move).secret:
         pressed = {**after.pressed.get(act.device, {}), kind: act.number}
         after = replace(after, pressed={**after.pressed, act.device: pressed})
-    if any(hold.looks for hold in after.holds.values()):
+    if any(hold.shows_choice for hold in after.holds.values()):
         after = _kept_back(table, after)
     return _announced(table, after, act) if act.noticed else after
 
 
 def _kept_back(before: Table, after: Table) -> Table:
-    """With what owners of shared phones have asked to see kept back again as soon as there is something new that they
-    may look at: they asked for what there was, and everybody was told of that alone."""
+    """The table, where the choices that the owner of a passed phone asked to see are hidden again once there is a new
+    one among them. Only what was there was asked for, and only of that everybody was told."""
     known = {id(value) for _, value in hidden_in(_state(before))}
     new_to = {seat for _, value in hidden_in(_state(after)) if id(value) not in known for seat in value.seats}
     holds = {
-        device: hold._replace(looks=hold.looks and hold.seat not in new_to) for device, hold in after.holds.items()
+        device: hold._replace(shows_choice=hold.shows_choice and hold.seat not in new_to)
+        for device, hold in after.holds.items()
     }
     return replace(after, holds=holds)
 
@@ -313,13 +314,13 @@ def _state(table: Table) -> Any:
 
 
 def _announced(table: Table, after: Table, act: TableAct) -> Table:
-    """With what the move announced. Whoever acts on a device of their own knows what they did; on one that is handed
+    """With what the move announced. Whoever acts on a device of their own knows what they did; on one that is passed
     round, or ever was, somebody else may have acted in their name."""
-    handed_round = act.device in after.holds or table.passed_seats(act.device) or after.passed_seats(act.device)
+    passed_round = act.device in after.holds or table.passed_seats(act.device) or after.passed_seats(act.device)
     seat = after.seat(act.seat) or table.seat(act.seat)
     for text in act.noticed:
         name = seat.name if seat else ""
-        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, "" if handed_round else act.device))
+        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, "" if passed_round else act.device))
     return after
 
 

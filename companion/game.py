@@ -61,7 +61,7 @@ class Hidden(Generic[T]):
     def shown_to(self, viewer: Viewer) -> T | None:
         """The value for a viewer whose seat may look, who is noted to have `looked`, else `None`, without touching the
         value."""
-        if viewer.seat not in self.seats or viewer.shared:
+        if viewer.seat not in self.seats or viewer.passed:
             return None
         viewer.looked.append(True)
         return self._value
@@ -108,13 +108,13 @@ class Player:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a seat, or `None` for the wall and for strangers. `at` is the server's time in ms since 1970. `shared`
-    for a phone that is handed round: whoever holds it next would see what was chosen on it, so nothing secret shows."""
+    """Who looks: a seat, or `None` for the wall and for strangers. `at` is the server's time in ms since 1970. `passed`
+    for a phone that is passed round: whoever holds it next would see what was chosen on it, so nothing secret shows."""
 
     seat: int | None = None
     host: bool = False
     at: int = 0
-    shared: bool = False
+    passed: bool = False
     looked: list[bool] = field(default_factory=list, compare=False, repr=False)
     """One for each hidden value this viewer was shown."""
 
@@ -146,7 +146,7 @@ class Move(BaseModel):
     bound_to_hold: ClassVar[bool] = True
     """Whether a button of this move is stale once the device it was drawn on has changed hands."""
     secret: ClassVar[bool] = False
-    """Whether what it says is for nobody else to know. On a device that is handed round a button of it works once: a
+    """Whether what it says is for nobody else to know. On a device that is passed round a button of it works once: a
     tap sent again would be answered and not made again, and so tell whoever guesses what it said that they are
     right."""
 
@@ -208,8 +208,8 @@ class Act:
     chance: Chance
     at: int
     host: bool = False
-    lender: Who | Text | None = None
-    """Whose device it was done on when that is handed round, for a sentence: who lends it could act in this name."""
+    whose_phone: Who | Text | None = None
+    """Whose device it was done on when that is passed round, for a sentence: who lends it could act in this name."""
     told: list[Text] = field(default_factory=list)
     noticed: list[Text] = field(default_factory=list)
     new_phase: bool = False
@@ -521,8 +521,8 @@ class Game:
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     played_with: Text | None = None
     """What lies on the table instead of a box of its own, so that games of like names are told apart."""
-    handed_round: bool = True
-    """Whether a phone is handed to people without one; not where anybody may do everything for them."""
+    passed_round: bool = True
+    """Whether a phone is passed to people without one; not where anybody may do everything for them."""
     options: tuple[Option, ...] = ()
     house_rules: Text = field(default_factory=lambda: say("House rules: as the rulebook"))
     """What folded options lie behind while all of them stand at their default."""

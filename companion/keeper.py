@@ -97,7 +97,7 @@ class Keeper:
         the table after it, or `None` when it is gone.
 
         A tap that is in the log already answers as it did then; but not once the device is out of the `hold` that it
-        was made in, nor where it said a secret on a device that is handed round. Raises `Refused` and its kinds, and
+        was made in, nor where it said a secret on a device that is passed round. Raises `Refused` and its kinds, and
         `StoreDown`.
         """
         code, table = read.code, read

@@ -25,7 +25,7 @@ from companion.game import (
     Viewer,
 )  # fmt: skip
 from companion.games import find_game
-from companion.moves.games import asked
+from companion.moves.games import demands
 from companion.names import initial
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Play, Seat, Table
 from companion.trust import Standing, standing
@@ -91,14 +91,14 @@ class SeenNotice(NamedTuple):
 class Seen:
     """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is,
     `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
-    are those this phone is handed round for who still have something to do, `unread` the seats of them who have a
+    are those this phone is passed round for who still have something to do, `unread` the seats of them who have a
     message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
     phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first.
-    `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for; `looks`: it
-    was. `now` is what matters at this second while a game runs, `did` the viewer's own last move while its way back is
-    offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold` are the draws of the
-    set-up that nobody has made or told. `secret`: `view` shows something that is hidden from others, so what is
-    drawn of it must not tell it by its size."""
+    `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for;
+    `shows_choice`: it was. `now` is what matters at this second while a game runs, `did` the viewer's own last move
+    while its way back is offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold`
+    are the draws of the set-up that nobody has made or told. `secret`: `view` shows something that is hidden from
+    others, so what is drawn of it must not tell it by its size."""
 
     code: str
     version: int
@@ -110,11 +110,11 @@ class Seen:
     me: SeenSeat | None
     owner: SeenSeat | None
     lost: SeenSeat | None
-    handed: bool
+    passed: bool
     hold: str
     shut: bool
     kept_back: bool
-    looks: bool
+    shows_choice: bool
     secret: bool
     host: bool
     wall: bool
@@ -150,7 +150,7 @@ class Seen:
     @property
     def role(self) -> str:
         """What this screen is, for the stylesheet: wall, handed, host, seated or guest."""
-        if self.wall or self.handed:
+        if self.wall or self.passed:
             return "wall" if self.wall else "handed"
         return "host" if self.host else "seated" if self.me else "guest"
 
@@ -171,13 +171,13 @@ class Seen:
         return tuple(Player(seat.number, seat.name, seat.badge) for seat in self.seats if seat.playing)
 
     @property
-    def handed_to(self) -> tuple[SeenSeat, ...]:
+    def passed_seats(self) -> tuple[SeenSeat, ...]:
         """Who plays with the viewer's phone without having one."""
         return tuple(seat for seat in self.seats if seat.mine and seat.passed and seat.playing)
 
     @property
     def all_read(self) -> bool:
-        """Whether the viewer, who was handed this phone, has read every message there is."""
+        """Whether the viewer, whom this phone was passed to, has read every message there is."""
         return bool(self.box) and not self.to_read
 
     @property
@@ -262,9 +262,10 @@ def seen_by(
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
-    kept_back = holder is not None and not holder.passed and device in table.holds and not table.hold(device).looks
-    shared = kept_back or (holder is not None and holder.passed)
-    viewer = Viewer(holder.number if holder else None, table.is_host(device), at, shared)
+    owns, hidden = holder is not None and not holder.passed, not table.hold(device).shows_choice
+    kept_back = owns and device in table.holds and hidden
+    passed = kept_back or (holder is not None and holder.passed)
+    viewer = Viewer(holder.number if holder else None, table.is_host(device), at, passed)
     mine = {seat.number: replace(common.seats[seat.number], mine=True) for seat in table.seats_of(device)}
     seats = {**common.seats, **mine}
     running = table.play if table.play is not None and not table.play.held else None
@@ -281,8 +282,8 @@ def seen_by(
         rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
-        handed=holder != owner, hold=hold.number, shut=hold.shut,
-        kept_back=kept_back, looks=hold.looks, secret=chosen,
+        passed=holder != owner, hold=hold.number, shut=hold.shut,
+        kept_back=kept_back, shows_choice=hold.shows_choice, secret=chosen,
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
         laid=table.laid, is_set_up=common.is_set_up, untold=common.untold,
@@ -341,7 +342,7 @@ def poisoned(state: Any, viewer: Viewer, known: dict[int, Hidden[Any]] | None = 
     is the same in two states stays so where both are given the same `known`."""
     known = {} if known is None else known
     if isinstance(state, Hidden):
-        if viewer.seat in state.seats and not viewer.shared:
+        if viewer.seat in state.seats and not viewer.passed:
             return state
         return known.setdefault(id(state), Hidden(Poison(), state.seats))
     if is_dataclass(state) and not isinstance(state, type):
@@ -374,10 +375,10 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
 
 
 def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
-    """Whom this phone is handed round for and who have a message they have not read."""
-    carried = table.passed_seats(device)
-    known = table.the_game.readers(view) if carried else {}
-    return frozenset([seat.number for seat in carried if not seat.opened.issuperset(known.get(seat.number, ()))])
+    """Whom this phone is passed round for and who have a message they have not read."""
+    passed = table.passed_seats(device)
+    known = table.the_game.readers(view) if passed else {}
+    return frozenset([seat.number for seat in passed if not seat.opened.issuperset(known.get(seat.number, ()))])
 
 
 def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[int, SeenSeat], to_read: bool) -> Now:
@@ -409,9 +410,9 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
 
 
 def _awaited(table: Table, device: str, view: Any, unread: frozenset[int]) -> tuple[Seat, ...]:
-    """Whom this phone is handed round for and who owe the game an answer, or have a message they have not read."""
+    """Whom this phone is passed round for and who owe the game an answer, or have a message they have not read."""
     game = table.the_game
-    if table.play is None or not game.handed_round or table.result() is not None:
+    if table.play is None or not game.passed_round or table.result() is not None:
         return ()
     due = unread.union(game.awaits(view))
     return tuple([seat for seat in table.passed_seats(device) if seat.number in due])
@@ -426,7 +427,7 @@ def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
     for step in plan.steps:
         mark = table.ticks.get(step.key)
         chore = seated[alone.index(step.key) % len(seated)] if table.shared_out and step.alone else None
-        same = mark == asked(step) or (table.laid and mark is not None)  # it lies there, and is only told now
+        same = mark == demands(step) or (table.laid and mark is not None)  # it lies there, and is only told now
         steps.append(SeenStep(step, same, mark is not None and not same, chore))
     return tuple(steps)
 

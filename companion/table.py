@@ -23,7 +23,7 @@ NO_SEAT = -1
 @dataclass(frozen=True)
 class Seat:
     """A place at the table. `device` is the hash of the phone that speaks for it; `passed` says that phone belongs to
-    somebody else and is handed over; `since` the move by which somebody sat down. On a phone that is handed round,
+    somebody else and is passed round; `since` the move by which somebody sat down. On a phone that is passed round,
     `reading` are the keys of the messages held open in this hold, `opened` of those of such a seat that were read
     before the phone went on, and stay closed. `word` is a mark of the four digits that open what is this person's
     there, `misses` how often others were typed since. `read` are the keys of the messages of this deal that were ever
@@ -48,13 +48,13 @@ class Seat:
 
 
 class Hold(NamedTuple):
-    """A device that is handed round in somebody's hands: the seat (`NO_SEAT` for an owner who has none), the number
+    """A device that is passed round in somebody's hands: the seat (`NO_SEAT` for an owner who has none), the number
     that all forms are drawn with while it is ("" in older logs), and whether what is theirs waits for their word."""
 
     seat: int
     number: str
     shut: bool = False
-    looks: bool = False
+    shows_choice: bool = False
     """Whether the device's owner has asked to see what they chose on it, which everybody was told."""
 
 
@@ -70,7 +70,7 @@ class Line(NamedTuple):
 class Notice(NamedTuple):
     """What a device shows until its owner has put it away: who did it (a seat, or `NO_SEAT`, and what that one was
     called), in which words, at which move and when the last time, and how often. `device` is the one it was done on,
-    which need not be told; "" where that one is handed round, since whoever holds it next has to know, too."""
+    which need not be told; "" where that one is passed round, since whoever holds it next has to know, too."""
 
     number: int
     seat: int
@@ -182,7 +182,7 @@ class Table:
     evening: tuple[Finished, ...] = ()
     told: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
-    handed: Mapping[str, int] = field(default_factory=dict)
+    passed_to: Mapping[str, int] = field(default_factory=dict)
     holds: Mapping[str, Hold] = field(default_factory=dict)
     """By device, the last time it changed hands, also back to its owner."""
     pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -251,19 +251,19 @@ class Table:
         return None
 
     def seats_of(self, device: str) -> tuple[Seat, ...]:
-        """The seats this device speaks for: its owner's, and those it is handed round for."""
+        """The seats this device speaks for: its owner's, and those it is passed round for."""
         return tuple([seat for seat in self.seats if seat.device == device and device])
 
     def passed_seats(self, device: str) -> tuple[Seat, ...]:
-        """The seats this phone is handed round for."""
+        """The seats this phone is passed round for."""
         return tuple([seat for seat in self.seats_of(device) if seat.passed])
 
     def speaks_for(self, device: str) -> Seat | None:
-        """Who holds this phone just now: somebody it was handed to, else its owner, else nobody."""
-        if device in self.handed:
-            handed = self.seat(self.handed[device])
-            if handed is not None and handed.device == device:
-                return handed
+        """Who holds this phone just now: somebody it was passed to, else its owner, else nobody."""
+        if device in self.passed_to:
+            holder = self.seat(self.passed_to[device])
+            if holder is not None and holder.device == device:
+                return holder
         return self.own_seat(device)
 
     @property
@@ -285,7 +285,7 @@ class Table:
         return self.phones.get(owner.number, NO_SEAT) if owner is not None else min(counted, default=NO_SEAT)
 
     def closed(self, devices: Iterable[str]) -> Table:
-        """With the seats closed that these devices are handed round for: they are on nobody's device."""
+        """With the seats closed that these devices are passed round for: they are on nobody's device."""
         gone = {seat.number for device in devices for seat in self.passed_seats(device)}
         if not gone:
             return self
@@ -295,12 +295,12 @@ class Table:
             else seat
             for seat in self.seats
         ]
-        handed = {device: number for device, number in self.handed.items() if number not in gone}
-        return replace(self, seats=tuple(seats), handed=handed)
+        passed_to = {device: number for device, number in self.passed_to.items() if number not in gone}
+        return replace(self, seats=tuple(seats), passed_to=passed_to)
 
     def hold(self, device: str) -> Hold:
-        """The hold that device is in; one without a number where nobody handed it to whoever has it. Whoever came to it
-        by any other way than being handed it, such as a ticket or a new deal, types their word, if they have one."""
+        """The hold that device is in; one without a number where nobody passed it to whoever has it. Whoever came to it
+        by any other way than being passed it, such as a ticket or a new deal, types their word, if they have one."""
         holder = self.speaks_for(device)
         number = holder.number if holder is not None else NO_SEAT
         held = self.holds.get(device)
@@ -330,8 +330,8 @@ class Table:
         return bool(self.unseen) and self.unseen[-1][0] == self.version
 
     def is_host(self, device: str) -> bool:
-        """Whether this device may do what hosts may do; never while it is handed to somebody else."""
-        return device in self.hosts and device not in self.handed
+        """Whether this device may do what hosts may do; never while it is passed to somebody else."""
+        return device in self.hosts and device not in self.passed_to
 
     def noticed(self, new: Notice) -> Table:
         """With that notice, the latest last. What was said so before is counted, and so is what counts whom it was done

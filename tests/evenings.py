@@ -259,7 +259,7 @@ class Evening:
 
     def moments(self, moves: int) -> Iterator[str]:
         """The evening from lobby to lobby, pausing after every change; says where it is. About `moves` moves of the
-        game, now and then a refused one, something taken back, the phone handed round, a new deal."""
+        game, now and then a refused one, something taken back, the phone passed round, a new deal."""
         yield "lobby"
         self.did(self.host, "set-up")
         yield "setup"
@@ -288,7 +288,7 @@ class Evening:
         chance = self.dice.random()
         carrier, shared = self.people["Ben"], [seat for seat in self.table.seats if seat.passed]
         if shared and chance < 0.3:
-            if carrier.device in self.table.handed:
+            if carrier.device in self.table.passed_to:
                 self.did(carrier, "hand-back")
             else:
                 self.did(carrier, "hand", seat=shared[0].number)

@@ -439,7 +439,7 @@ def test_moves_about_seats_do_not_end_a_game_nor_a_lobby(at: Evening) -> None:
 
 
 def test_however_full_a_table_is_everybody_gets_at_what_is_theirs(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each limit is spent to the last: a phone is still handed round, read on, closed by a word, opened and moved."""
+    """Each limit is spent to the last: a phone is still passed round, read on, closed by a word, opened and moved."""
     at.start()
     ben, cleo, dov = at.people["Ben"], at.people["Cleo"], at.table.seats[3].number
     for limit in ("MOST_OF_GAME", "MOST_ASIDE", "MOST_MOVES"):

@@ -230,7 +230,7 @@ def test_what_is_done_on_a_device_in_other_hands_is_told_as_theirs_and_on_whose_
     assert at.told()[-1] == "Dov’s message was opened on Ben’s phone"
     assert at.table.notices[-1].device == "", "whoever holds that phone next has to know, too"
     at.did("ana", "carry", seat=CLEO)
-    assert at.table.notices[-1].device == "", "hers is handed round from now on"
+    assert at.table.notices[-1].device == "", "hers is passed round from now on"
     at.did("ana", "hand-over", seat=BEN, too=True)
     assert (at.table.notices[-1].seat, at.table.notices[-1].name) == (ANA, "Ana")
 
@@ -539,13 +539,13 @@ def test_in_older_evenings_who_played_on_the_hosts_device_came_along(at: At) -> 
     assert at.hosts() == ("ana", "cleo")
     assert at.table.seat(finn).device == "cleo"  # type: ignore[union-attr]
     assert at.table.seat(DOV).device == "ben", "he does not play on the host’s"  # type: ignore[union-attr]
-    assert at.table.handed == {"ben": DOV}
+    assert at.table.passed_to == {"ben": DOV}
 
 
 def test_a_hold_of_an_older_log_has_no_number_and_a_reading_was_of_everything(at: At) -> None:
     at.did("ana", "start")
     at.did("ben", "hand", seat=DOV)
-    act = TableAct(DOV, None, None, at.now, lender=Who(BEN))  # type: ignore[arg-type]
+    act = TableAct(DOV, None, None, at.now, whose_phone=Who(BEN))  # type: ignore[arg-type]
     act.device = "ben"
     move_type, fold = TABLE_MOVES["opened"]
     seat = fold(at.table, act, move_type()).seat(DOV)

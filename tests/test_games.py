@@ -101,7 +101,7 @@ def test_when_all_is_read_out_every_step_is_done_until_one_asks_for_something_el
     assert at.told()[-1] == "Cleo finished the set-up"
     plan = at.table.plan()
     assert plan is not None
-    assert at.table.ticks == {step.key: games.asked(step) for step in plan.steps}
+    assert at.table.ticks == {step.key: games.demands(step) for step in plan.steps}
     assert isinstance(at.cannot("ana", "tick-all"), NothingNew)
 
 
@@ -232,7 +232,7 @@ def test_a_start_deals_to_who_is_in_and_says_so(at: At) -> None:
     assert (play.now.move, play.now.seat, play.now.line, play.now.undoable, play.now.before) == (
         at.table.version, ANA, None, False, None,
     )  # fmt: skip
-    assert (at.table.stage, at.table.deal, at.table.handed, at.table.broken_off) == ("play", 1, {}, "")
+    assert (at.table.stage, at.table.deal, at.table.passed_to, at.table.broken_off) == ("play", 1, {}, "")
     assert at.table.dealt_in == (ANA, BEN), "who may choose a host: those on a device of their own"
     assert at.told()[-1] == "Ana started Scape Goat"
     assert not at.table.notices
@@ -334,7 +334,13 @@ def test_what_was_for_one_game_is_gone_with_it_and_what_is_for_the_evening_stays
     before = at.table
     at.did("ana", "lobby")
     assert at.told()[-1] == "Ana stopped the game"
-    assert (at.table.play, at.table.luck, at.table.drawn, at.table.ticks, at.table.handed) == (None, None, {}, {}, {})
+    assert (at.table.play, at.table.luck, at.table.drawn, at.table.ticks, at.table.passed_to) == (
+        None,
+        None,
+        {},
+        {},
+        {},
+    )
     assert (at.table.letting, at.table.turned_away, at.table.stage) == ({}, frozenset(), "lobby")
     assert (at.table.evening, at.table.seats, at.table.deal) == (kept, before.seats, 1)
 
@@ -370,7 +376,7 @@ def left(at: At) -> tuple[str, ...]:
     """The steps of the set-up that are still to be done."""
     plan = at.table.plan()
     assert plan is not None
-    return tuple(step.key for step in plan.steps if at.table.ticks.get(step.key) != games.asked(step))
+    return tuple(step.key for step in plan.steps if at.table.ticks.get(step.key) != games.demands(step))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

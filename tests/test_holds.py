@@ -1,4 +1,4 @@
-"""A phone that is handed round: what is done on it in one pair of hands is closed to every other, whatever they try."""
+"""A phone that is passed round: what is done on it in one pair of hands is closed to every other, whatever they try."""
 
 from __future__ import annotations
 

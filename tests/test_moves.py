@@ -117,7 +117,7 @@ def test_a_badge_is_one_of_eight_and_nobody_elses(at: At, badge: int) -> None:
 def test_who_leaves_takes_nothing_from_others(at: At) -> None:
     at.did("ben", "hand", seat=DOV)
     at.did("ben", "remove", seat=DOV)
-    assert at.table.handed == {}
+    assert at.table.passed_to == {}
     assert [one.name for one in at.table.seats] == ["Ana", "Ben", "Cleo"]
     assert not at.table.notices, "it was their own"
     at.did("ana", "remove", seat=CLEO)
@@ -185,7 +185,7 @@ def test_a_seat_that_moves_by_its_ticket_is_on_that_device_alone(at: At) -> None
     before = at.table
     at.did("new", "arrive", ticket=key(at))
     assert (seat(at, DOV).device, seat(at, DOV).passed) == ("new", False)
-    assert (at.table.handed, at.table.tickets, at.table.lost) == ({}, {}, {}), "Ben lost nothing that was his"
+    assert (at.table.passed_to, at.table.tickets, at.table.lost) == ({}, {}, {}), "Ben lost nothing that was his"
     assert at.table.hosts == before.hosts
     assert (at.table.told[-1].seat, at.told()[-1]) == (DOV, "Dov moved to another device")
     assert at.table.notices[-1].device == "new"
@@ -258,7 +258,7 @@ def test_a_ticket_for_hosting_makes_a_host_of_a_device_with_or_without_a_seat(at
 def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at: At) -> None:
     notices = (Notice(1, BEN, "Ben", say("did it"), NOW, "old"), Notice(2, CLEO, "Cleo", say("did it"), NOW, "cleo"))
     at.table = replace(
-        at.table, hosts=("ana", "old"), notices=notices, handed={"old": DOV, "cleo": CLEO},
+        at.table, hosts=("ana", "old"), notices=notices, passed_to={"old": DOV, "cleo": CLEO},
         lost={"old": CLEO, "x": BEN}, letting={"old": {BEN: NOW}, "y": {ANA: NOW}}, turned_away=frozenset({"old", "z"}),
         seats=tuple(replace(one, device="old") if one.device == "ben" else one for one in at.table.seats),
         holds={"old": Hold(BEN, "7"), "z": Hold(CLEO, "8")}, unseen=((3, "old"), (4, "z")),
@@ -266,7 +266,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
     known = phones._called(at.table, "old", "new")
     assert [one.device for one in known.seats] == ["ana", "new", "cleo", "new"]
     assert [one.device for one in known.notices] == ["new", "cleo"]
-    assert (known.handed, known.lost) == ({"new": DOV, "cleo": CLEO}, {"new": CLEO, "x": BEN})
+    assert (known.passed_to, known.lost) == ({"new": DOV, "cleo": CLEO}, {"new": CLEO, "x": BEN})
     assert known.hosts == ("ana", "new")
     assert known.letting == {"new": {BEN: NOW}, "y": {ANA: NOW}}
     assert known.turned_away == {"new", "z"}
@@ -319,7 +319,7 @@ def test_a_seat_taken_in_is_handed_round_on_the_hosts_device(playing: At) -> Non
         True,
         frozenset(),
     )
-    assert playing.table.handed == {}
+    assert playing.table.passed_to == {}
     assert playing.table.lost == {}
     assert playing.told()[-1] == "Ana moved Dov to the host’s device"
     assert "Dov already plays on this device" in str(playing.cannot("ana", "carry", seat=DOV).sentence)
@@ -348,12 +348,12 @@ def test_a_phone_is_handed_to_those_it_is_shared_with_and_back(at: At) -> None:
     assert isinstance(at.cannot("ben", "hand-back"), Stale)
     at.did("ben", "hand", seat=DOV)
     first = at.table.hold("ben")
-    assert (at.table.handed, first.seat, first.shut) == ({"ben": DOV}, DOV, False)
+    assert (at.table.passed_to, first.seat, first.shut) == ({"ben": DOV}, DOV, False)
     at.did("ben", "hand-back")
     back = at.table.hold("ben")
-    assert (at.table.handed, back.seat, back.shut) == ({}, BEN, False)
+    assert (at.table.passed_to, back.seat, back.shut) == ({}, BEN, False)
     assert len({"", first.number, back.number}) == 3
-    assert phones.hand_back(at.table, act(at, "ben", BEN), phones.HandBack()) is at.table, "as older logs have it"
+    assert phones.pass_back(at.table, act(at, "ben", BEN), phones.PassBack()) is at.table, "as older logs have it"
 
 
 def test_a_laptop_without_a_seat_is_handed_round_and_back(at: At) -> None:

@@ -69,12 +69,12 @@ def test_each_is_told_what_is_theirs_and_the_wall_and_strangers_nothing(at: Even
     assert [called(seen.owner) for seen in (ana, ben, cleo)] == ["Ana", "Ben", "Cleo"]
     assert [seen.host for seen in (ana, ben, cleo)] == [True, False, False]
     assert [seen.role for seen in (ana, ben, cleo)] == ["host", "seated", "seated"]
-    assert [called(seat) for seat in ben.handed_to] == ["Dov"]
-    assert ana.handed_to == cleo.handed_to == ()
+    assert [called(seat) for seat in ben.passed_seats] == ["Dov"]
+    assert ana.passed_seats == cleo.passed_seats == ()
     for seen, role in ((sees(at, "Ana", wall=True), "wall"), (stranger(at), "guest")):
         assert (seen.me, seen.owner, seen.lost, seen.host, seen.role) == (None, None, None, False, role)
         assert whose(seen, "mine") == set()
-        assert (seen.tickets, seen.box, seen.hold, seen.shut, seen.handed) == ({}, (), "", False, False)
+        assert (seen.tickets, seen.box, seen.hold, seen.shut, seen.passed) == ({}, (), "", False, False)
 
 
 def test_bringing_more_phones_matters_on_the_wall_and_to_the_host_in_the_lobby(at: Evening) -> None:
@@ -107,7 +107,7 @@ def test_a_seat_that_is_on_no_device_is_closed_and_nobody_is_here_by_it(house: H
 
 def test_whoever_sits_out_is_nobody_a_phone_is_handed_to(at: Evening) -> None:
     at.did(at.people["Ben"], "sit-out", seat=number(at, "Dov"), out="true")
-    assert sees(at, "Ben").handed_to == ()
+    assert sees(at, "Ben").passed_seats == ()
 
 
 def test_who_fills_a_seat_to_try_it_out_is_shown_to_be_nobody(house: House) -> None:
@@ -135,11 +135,11 @@ def test_a_phone_in_other_hands_is_theirs_and_hosts_nothing(at: Evening) -> None
     at.did(at.host, "hand", seat=number(at, "Eve"))
     seen = sees(at, "Ana")
     assert (called(seen.me), called(seen.owner)) == ("Eve", "Ana")
-    assert (seen.handed, seen.host, seen.role, seen.loud, seen.viewer.shared) == (True, False, "handed", "", True)
+    assert (seen.passed, seen.host, seen.role, seen.loud, seen.viewer.passed) == (True, False, "handed", "", True)
     assert seen.hold == at.table.hold(at.host.device).number != ""
     at.did(at.host, "hand-back")
     seen = sees(at, "Ana")
-    assert (called(seen.me), seen.handed, seen.host, seen.role, seen.viewer.shared) == (
+    assert (called(seen.me), seen.passed, seen.host, seen.role, seen.viewer.passed) == (
         "Ana",
         False,
         True,

@@ -280,10 +280,10 @@ def test_a_host_whose_device_is_in_somebody_elses_hands_hosts_nothing_and_shows_
     at.did(at.host, "ticket", seat=number(at, "Cleo"))
     at.did(at.host, "hand", seat=number(at, "Eve"))
     seen = seen_by(at.table, at.host.device, frozenset(), at.house.now)
-    assert (seen.host, seen.viewer.host, seen.handed, dict(seen.tickets)) == (False, False, True, {})
+    assert (seen.host, seen.viewer.host, seen.passed, dict(seen.tickets)) == (False, False, True, {})
     at.did(at.host, "hand-back")
     seen = seen_by(at.table, at.host.device, frozenset(), at.house.now)
-    assert (seen.host, seen.viewer.host, seen.handed, len(seen.tickets)) == (True, True, False, 1)
+    assert (seen.host, seen.viewer.host, seen.passed, len(seen.tickets)) == (True, True, False, 1)
 
 
 def test_a_step_that_nobody_has_ticked_is_neither_done_nor_lost(at: Evening) -> None:

@@ -371,7 +371,7 @@ def secret(html: str) -> str:
     return found[0]
 
 
-# --- a phone handed round ---------------------------------------------------------------------------------------------
+# --- a phone passed round ---------------------------------------------------------------------------------------------
 
 
 def test_a_phone_handed_round_shows_each_message_once_and_never_its_carriers_to_others(at: Evening) -> None:

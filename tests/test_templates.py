@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ from jinja2.runtime import Context
 from companion import create_app
 from companion.game import Game
 from companion.games import GAMES
+from companion.secrecy import Common, Seen
 from companion.web.templates import Templates
 from tests.evenings import REACH, House, evening
+from tests.running import ROOT
 
 
 class Plain(Templates):
@@ -20,6 +24,14 @@ class Plain(Templates):
 
     code_generator_class = CodeGenerator
     context_class = Context
+
+
+def test_templates_ask_of_a_screen_only_what_it_has() -> None:
+    """What is called otherwise is nothing there, without a word: a phone in other hands would look like its owner's."""
+    known = {*dir(Seen), *(part.name for part in fields(Seen)), *Common._fields}
+    for template in (ROOT / "templates").rglob("*.html"):
+        of_a_page = set(re.findall(r"(?<![\w.])seen\.(\w+)", template.read_text("utf-8")))
+        assert of_a_page <= known, (template.name, of_a_page - known)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

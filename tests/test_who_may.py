@@ -140,7 +140,7 @@ TABLE = {
 }
 
 ASIDE = {
-    "put-away": "HBCSN",  # what one's own device shows; never while it is handed round
+    "put-away": "HBCSN",  # what one's own device shows; never while it is passed round
     "ask-no-more": EVERYBODY,
     "message": SEATED,
     "wifi": "H",

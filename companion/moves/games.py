@@ -103,7 +103,7 @@ def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
         return draw_all(table, act, DrawAll())
     if move.how == "laid":
         act.tell(say("%(player)s said that the box is set up already"))
-        ticks = {step.key: asked(step) for step in _plan(table).steps if not (step.draw and step.draw.missing)}
+        ticks = {step.key: demands(step) for step in _plan(table).steps if not (step.draw and step.draw.missing)}
         return replace(table, ticks=ticks)
     act.tell(say("%(player)s began setting up the box"))
     return table
@@ -216,10 +216,10 @@ class Tick(Move):
 
 def tick(table: Table, act: TableAct, move: Tick) -> Table:
     step = _step(table, move.step)
-    if not act.replayed and (table.ticks.get(step.key) == asked(step) if move.done else step.key not in table.ticks):
+    if not act.replayed and (table.ticks.get(step.key) == demands(step) if move.done else step.key not in table.ticks):
         raise NothingNew
     others = {key: mark for key, mark in table.ticks.items() if key != step.key}
-    return replace(table, ticks={**others, step.key: asked(step)} if move.done else others)
+    return replace(table, ticks={**others, step.key: demands(step)} if move.done else others)
 
 
 class TickAll(Move):
@@ -230,11 +230,11 @@ class TickAll(Move):
     def about(self, at: Table) -> tuple[object, Text] | None:
         """What all steps ask for: whoever lays out what was drawn has read just this."""
         plan = at.plan() if at.play is None else None
-        return None if plan is None else (tuple(asked(step) for step in plan.steps), say("the set-up as it was then"))
+        return None if plan is None else (tuple(demands(step) for step in plan.steps), say("the set-up as it was then"))
 
 
 def tick_all(table: Table, act: TableAct, move: TickAll) -> Table:
-    done = {step.key: asked(step) for step in _plan(table).steps}
+    done = {step.key: demands(step) for step in _plan(table).steps}
     if table.ticks == done:
         raise NothingNew
     act.tell(say("%(player)s finished the set-up"))
@@ -316,7 +316,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     for seat in [seat for seat in table.seats if seat.opened or seat.reading or seat.read]:
         table = table.changed(replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()))
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
-    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", handed={})
+    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", passed_to={})
     return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, ticket_phones={})
 
 
@@ -363,7 +363,7 @@ def _as_it_lay(before: Table, after: Table) -> Table:
     after = replace(after, drawn=drawn)
     plan = after.plan()
     there = [step for step in plan.steps if step.key in lay and not (step.draw and step.draw.missing)] if plan else []
-    return replace(after, ticks={step.key: asked(step) for step in there if asked(step) == asked(lay[step.key])})
+    return replace(after, ticks={step.key: demands(step) for step in there if demands(step) == demands(lay[step.key])})
 
 
 class Undo(Move):
@@ -418,7 +418,7 @@ def redo(table: Table, act: TableAct, move: Redo) -> Table:
     return replace(table, play=replace(running, now=now, undone=undone))
 
 
-def asked(step: Step) -> tuple[object, ...]:
+def demands(step: Step) -> tuple[object, ...]:
     """What a step asks for. A tick keeps it, and holds only while the step asks for the same things."""
     return step.takes, step.shown, step.draw and step.draw.value
 
@@ -441,7 +441,7 @@ def _about_step(table: Table, key: str) -> tuple[object, Text] | None:
     step = next((step for step in plan.steps if step.key == key), None) if plan else None
     if step is None:
         return None
-    return asked(step), listed(step.takes) if step.takes else step.title
+    return demands(step), listed(step.takes) if step.takes else step.title
 
 
 def _cleared(table: Table) -> Table:
@@ -456,7 +456,7 @@ def _cleared(table: Table) -> Table:
     luck = table.luck if running is None else None
     if running is not None and not running.held:
         table = _with_kept(table, running)
-    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, handed={}, luck=luck)
+    cleared = replace(table, play=None, drawn={}, ticks={}, evening=evening, broken_off=off, passed_to={}, luck=luck)
     return replace(cleared, letting={}, turned_away=frozenset(), laid=False)
 
 

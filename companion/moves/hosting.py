@@ -99,7 +99,7 @@ def enough(table: Table, here: frozenset[int]) -> int:
 
 
 def hosted_by(table: Table, act: TableAct, *, closes: bool, device: str) -> Table:
-    """With that device hosting because the host's is gone. For whom that one was handed round the new one is not: these
+    """With that device hosting because the host's is gone. For whom that one was passed round the new one is not: these
     seats close. In older evenings they came along."""
     gone = [host for host in table.hosts if host != device]
     hosts = (*gone, device)
@@ -108,8 +108,8 @@ def hosted_by(table: Table, act: TableAct, *, closes: bool, device: str) -> Tabl
     left = [seat for seat in table.seats if seat.passed and seat.device in gone]
     for seat in left:
         table = table.changed(replace(seat, device=device, reading=frozenset()))
-    handed = {at: number for at, number in table.handed.items() if number not in {seat.number for seat in left}}
-    return replace(table, hosts=hosts, handed=handed)
+    passed_to = {at: number for at, number in table.passed_to.items() if number not in {seat.number for seat in left}}
+    return replace(table, hosts=hosts, passed_to=passed_to)
 
 
 def _claimed_once(table: Table, act: TableAct, move: Claim) -> Table:

@@ -44,7 +44,7 @@ def is_theirs_to_give(table: Table, act: TableAct, move: Ticket, moment: Moment)
 
 class Arrive(Move):
     """Take over a seat on this phone with its ticket; the phone that had it is signed out. Or take over hosting. It
-    `closes` the seats that a host's device was handed round for; in older evenings they came along."""
+    `closes` the seats that a host's device was passed round for; in older evenings they came along."""
 
     who = "anyone"
     of_own = True
@@ -73,12 +73,12 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         raise Refused(say("You already have a seat here."), "ticket")
     hosting = not seat.passed and seat.device in table.hosts
     hosts = tuple(act.device if hosting and host == seat.device else host for host in table.hosts)
-    handed = {device: held for device, held in table.handed.items() if held != seat.number}
+    passed_to = {device: held for device, held in table.passed_to.items() if held != seat.number}
     read = seat.opened | seat.reading if seat.passed else seat.opened
     moved = table.changed(
         replace(seat, device=act.device, passed=False, reading=frozenset(), opened=read, expected=False)
     )
-    moved = replace(moved, hosts=hosts, handed=handed, tickets=tickets, lost=_lost(table, seat))
+    moved = replace(moved, hosts=hosts, passed_to=passed_to, tickets=tickets, lost=_lost(table, seat))
     before = () if seat.passed else (seat.device,)
     moved = replace(
         moved,
@@ -95,40 +95,40 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         return closed(moved, act, [seat.device])
     for other in (
         () if seat.passed else table.passed_seats(seat.device)
-    ):  # whom the old phone carried, the new one carries
+    ):  # whoever played on the old phone plays on the new one
         act.announce(say("%(player)s moved to another device, and so did %(name)s", name=Who(other.number)))
         moved = moved.changed(replace(other, device=act.device))
     return moved
 
 
-class Carry(OfSeat):
+class PlayHere(OfSeat):
     """Let the host's phone speak for a seat whose phone is gone, or that is on none. It `closes` those that phone was
-    handed round for; not so in older evenings."""
+    passed round for; not so in older evenings."""
 
     who = "host"
     closes: bool = False
 
 
-def carry(table: Table, act: TableAct, move: Carry) -> Table:
+def play_here(table: Table, act: TableAct, move: PlayHere) -> Table:
     seat = seat_of(table, move)
     if seat.device == act.device:
         raise Refused(say("%(name)s already plays on this device.", name=seat.name))
     act.announce(say("%(player)s moved %(name)s to the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
-    handed = {device: held for device, held in table.handed.items() if held != seat.number}
+    passed_to = {device: held for device, held in table.passed_to.items() if held != seat.number}
     unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset(), expected=False)
-    carried = table.changed(unread)
-    carried = replace(carried, hosts=hosts, handed=handed, lost=_lost(table, seat))
+    moved = table.changed(unread)
+    moved = replace(moved, hosts=hosts, passed_to=passed_to, lost=_lost(table, seat))
     if seat.number in table.phones:
-        carried = replace(carried, phones={**table.phones, seat.number: table.phone(act.device)})
-    return closed(carried, act, [seat.device]) if move.closes and not seat.passed else carried
+        moved = replace(moved, phones={**table.phones, seat.number: table.phone(act.device)})
+    return closed(moved, act, [seat.device]) if move.closes and not seat.passed else moved
 
 
 def _called(table: Table, was: str, now: str) -> Table:
     """With a device known as `now` in everything that it was and had as `was`."""
     seats = tuple([replace(seat, device=now) if seat.device == was else seat for seat in table.seats])
     notices = tuple([one._replace(device=now) if one.device == was else one for one in table.notices])
-    handed, lost = ({now if at == was else at: n for at, n in of.items()} for of in (table.handed, table.lost))
+    passed_to, lost = ({now if at == was else at: n for at, n in of.items()} for of in (table.passed_to, table.lost))
     hosts = tuple([now if host == was else host for host in table.hosts])
     letting = {now if at == was else at: agreed for at, agreed in table.letting.items()}
     away = frozenset(now if at == was else at for at in table.turned_away)
@@ -136,7 +136,7 @@ def _called(table: Table, was: str, now: str) -> Table:
     pressed = {now if at == was else at: about for at, about in table.pressed.items()}
     unseen = tuple([(number, now if by == was else by) for number, by in table.unseen])
     table = replace(table, letting=letting, turned_away=away, holds=holds, pressed=pressed, unseen=unseen)
-    return replace(table, seats=seats, notices=notices, handed=handed, lost=lost, hosts=hosts)
+    return replace(table, seats=seats, notices=notices, passed_to=passed_to, lost=lost, hosts=hosts)
 
 
 def _spent(by: Mapping[str, int], device: str, *others: str) -> dict[str, int]:
@@ -149,41 +149,41 @@ def _lost(table: Table, seat: Seat) -> dict[str, int]:
     return dict(table.lost) if seat.passed else {**table.lost, seat.device: seat.number}
 
 
-class Hand(OfSeat):
-    """Hand this phone to somebody it is shared with. That begins a hold: whatever they do is drawn with its number."""
+class Pass(OfSeat):
+    """Pass this phone to somebody who has none. That begins a hold: whatever they do is drawn with its number."""
 
     bound_to_hold = False
     of_own = True
 
 
-def hand(table: Table, act: TableAct, move: Hand) -> Table:
+def pass_on(table: Table, act: TableAct, move: Pass) -> Table:
     seat = seat_of(table, move)
     if seat not in table.passed_seats(act.device):
         raise Refused(say("%(name)s does not play on this device.", name=seat.name))
     table = _closed(table, act.device)
-    return _held(replace(table, handed={**table.handed, act.device: seat.number}), act, table.seat(seat.number))
+    return _held(replace(table, passed_to={**table.passed_to, act.device: seat.number}), act, table.seat(seat.number))
 
 
-class HandBack(Move):
-    """Hand the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
+class PassBack(Move):
+    """Pass the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
 
     of_own = True
     bound_to_phase = bound_to_hold = False
 
 
-def is_handed(table: Table, act: TableAct, move: HandBack, moment: Moment) -> HandBack:
+def is_passed_on(table: Table, act: TableAct, move: PassBack, moment: Moment) -> PassBack:
     """Raises `Stale` for a device that is in its owner's hands: in older evenings nothing came of it."""
-    if act.device not in table.handed:
+    if act.device not in table.passed_to:
         raise Stale(say("This device is already back with its owner."))
     return move
 
 
-def hand_back(table: Table, act: TableAct, move: HandBack) -> Table:
-    if act.device not in table.handed:
+def pass_back(table: Table, act: TableAct, move: PassBack) -> Table:
+    if act.device not in table.passed_to:
         return table
     table = _closed(table, act.device)
-    handed = {device: held for device, held in table.handed.items() if device != act.device}
-    return _held(replace(table, handed=handed), act, table.own_seat(act.device))
+    passed_to = {device: held for device, held in table.passed_to.items() if device != act.device}
+    return _held(replace(table, passed_to=passed_to), act, table.own_seat(act.device))
 
 
 def _closed(table: Table, device: str) -> Table:
@@ -203,7 +203,7 @@ def _held(table: Table, act: TableAct, seat: Seat | None) -> Table:
 
 
 class Opened(Move):
-    """A message was read on a phone that is handed round, its owner's own too once it has been in other hands: kept so
+    """A message was read on a phone that is passed round, its owner's own too once it has been in other hands: kept so
     that a look in another hold needs a host, and told each time, with how often, since whoever has the phone or a copy
     of its cookie could have read it. Without a `key`, as in older logs, all that there were."""
 
@@ -219,27 +219,27 @@ def opened(table: Table, act: TableAct, move: Opened) -> Table:
     if not move.key:
         keys = [message.key for message in _messages(table, seat)] if seat.passed else []
         return table.changed(replace(seat, reading=frozenset(keys)))
-    owner = act.lender or Who(seat.number)
+    owner = act.whose_phone or Who(seat.number)
     line = say("%(name)s’s message was opened on %(owner)s’s phone", name=Who(seat.number), owner=owner)
     act.announce(line)
     return table.changed(replace(seat, reading=seat.reading | {move.key}, read=seat.read | {move.key}))
 
 
-class Look(Move):
-    """Show the owner of a phone that was in other hands what they chose on it, until it is handed over again. Told,
+class ShowChoice(Move):
+    """Show the owner of a phone that was in other hands what they chose on it, until it is passed on again. Told,
     since whoever has the phone could ask for it."""
 
     of_own = True
     bound_to_phase = False
 
 
-def look(table: Table, act: TableAct, move: Look) -> Table:
+def show_choice(table: Table, act: TableAct, move: ShowChoice) -> Table:
     seat, hold = table.seat(act.seat), table.hold(act.device)
-    if seat is None or seat.passed or act.device not in table.holds or hold.looks or table.play is None:
+    if seat is None or seat.passed or act.device not in table.holds or hold.shows_choice or table.play is None:
         raise Refused(say("Nothing is kept back here."))
     line = say("%(name)s’s choice was opened on %(owner)s’s phone", name=Who(seat.number), owner=Who(seat.number))
     act.announce(line)
-    return replace(table, holds={**table.holds, act.device: hold._replace(looks=True)})
+    return replace(table, holds={**table.holds, act.device: hold._replace(shows_choice=True)})
 
 
 def is_noted(table: Table, device: str) -> bool:

@@ -48,7 +48,7 @@ def _with_badge(table: Table, seat: Seat, badge: int | None) -> Table:
 
 
 class Add(Move):
-    """Add players without a phone, one or `more`: this phone is handed over for their seats. All of them or none."""
+    """Add players without a phone, one or `more`: this phone is passed round for their seats. All of them or none."""
 
     bound_to_phase = False
     name: str
@@ -120,7 +120,7 @@ def rename(table: Table, act: TableAct, move: Rename) -> Table:
 
 
 class Remove(OfSeat):
-    """Take a seat away for good: a host any, a player their own. It `closes` those its device was handed round for;
+    """Take a seat away for good: a host any, a player their own. It `closes` those its device was passed round for;
     not so in older evenings."""
 
     closes: bool = False
@@ -145,11 +145,11 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
             "%(player)s removed %(name)s", "%(player)s removed %(n)s people, %(name)s last", 1, name=seat.name
         )
         act.announce(say("%(player)s removed %(name)s", name=seat.name), several)
-    handed = {device: number for device, number in table.handed.items() if number != seat.number}
+    passed_to = {device: number for device, number in table.passed_to.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device
     hosts = tuple(host for host in table.hosts if host != seat.device) if sent_off else table.hosts
-    removed = replace(table, seats=left, handed=handed, hosts=hosts)
+    removed = replace(table, seats=left, passed_to=passed_to, hosts=hosts)
     left_behind = move.closes and not seat.passed and seat.device not in hosts
     return closed(removed, act, [seat.device]) if left_behind else removed
 
@@ -224,9 +224,9 @@ def seat_of(table: Table, move: OfSeat) -> Seat:
 
 
 def must_be_own_or_host(table: Table, seat: Seat, act: TableAct) -> None:
-    """Whoever was handed a phone decides about their own seat, not about those of its owner or of others it serves.
+    """Whoever a phone was passed to decides about their own seat, not about those of its owner or of others it serves.
     Raises `Refused`."""
-    own = seat.number == act.seat if act.device in table.handed else seat.device == act.device
+    own = seat.number == act.seat if act.device in table.passed_to else seat.device == act.device
     if not act.host and not own:
         raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))
 

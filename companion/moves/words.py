@@ -1,4 +1,4 @@
-"""The moves about the word of somebody whose phone is handed round: four digits that open what is theirs there."""
+"""The moves about the word of somebody whose phone is passed round: four digits that open what is theirs there."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def lift_word(table: Table, act: TableAct, move: LiftWord) -> Table:
 
 
 def _open_seat(table: Table, act: TableAct) -> Seat:
-    """Whose phone is handed round and whose own things are open. Raises `Refused`."""
+    """Whose phone is passed round and whose own things are open. Raises `Refused`."""
     seat = table.seat(act.seat)
     if seat is None or not table.passed_seats(act.device):
         raise Refused(say("A word is for a phone that is passed round."), "word")

@@ -25,7 +25,7 @@ def put_notices_away(code: str) -> ResponseReturnValue:
     table = load(code)
     count_move(table)
     here = seen(table)
-    if here.handed:
+    if here.passed:
         return refused(table, "put-away", Refused(say("Pass this device back first: its owner has to see this.")))
     typed = request.form.get("up_to", "")
     up_to = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0

@@ -84,7 +84,7 @@ def tallies(games: Sequence[Over], seats: Sequence[SeenSeat]) -> tuple[Tally, ..
 @bp.get("/t/<code>/evening")
 def evening(code: str) -> str:
     """The evening on a page of its own."""
-    table, here, games, people = _look(code)
+    table, here, games, people = _finished(code)
     lines = [in_words(line) for line in _as_text(games, people)]
     share = table.result() is None and sheet_of(table) is not None
     return render(
@@ -96,7 +96,7 @@ def evening(code: str) -> str:
 @bp.get("/t/<code>/evening.csv")
 def as_csv(code: str) -> Response:
     """The evening for a spreadsheet: a row for each person in each game."""
-    table, here, games, _ = _look(code)
+    table, here, games, _ = _finished(code)
     names, yes = honours_of(games), say("yes")
     titles = say("Game"), say("Title"), say("Player"), say("Won"), say("Place"), say("Points"), *names, say("Result")
     rows: list[tuple[Text | str | int, ...]] = [titles]
@@ -118,7 +118,7 @@ def as_csv(code: str) -> Response:
 @bp.get("/t/<code>/evening.svg")
 def as_picture(code: str) -> Response:
     """The evening as a picture to send around."""
-    table, here, games, people = _look(code)
+    table, here, games, people = _finished(code)
     date = datetime.fromtimestamp((table.told[-1].at if table.told else 0) / 1000).date()
     picture = render(
         "table/evening.svg", seen=here, games=games, people=people, honours=honours_of(games), date=date.isoformat(),
@@ -127,7 +127,7 @@ def as_picture(code: str) -> Response:
     return Response(picture, mimetype="image/svg+xml")
 
 
-def _look(code: str) -> tuple[Table, Seen, tuple[Over, ...], tuple[Tally, ...]]:
+def _finished(code: str) -> tuple[Table, Seen, tuple[Over, ...], tuple[Tally, ...]]:
     table = load(code)
     here = seen(table, wall=True)
     games = games_over(table)

@@ -31,7 +31,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-FILES = ("static", "home.look", "home.script")
+FILES = ("static", "home.stylesheet", "home.script")
 """What phones may keep, since its address changes when it does."""
 TOO_MUCH_AT_ONCE = say("That was a lot at once. Please wait a few seconds, then press again.")
 TOO_MANY_TABLES = say("Too many tables were opened from here lately. Please wait an hour, or play on at one of them.")

@@ -16,7 +16,7 @@ from companion.secrecy import seen_by
 from companion.store import Unreadable
 from companion.web import address, guard
 from companion.web.evenings import own
-from companion.web.pages import look_mark, look_sheet, render, script_mark, script_text, static
+from companion.web.pages import render, script_mark, script_text, static, stylesheet_mark, stylesheet_text
 from companion.web.visit import table_of
 from companion.words import say
 
@@ -110,12 +110,12 @@ def manifest() -> Response:
 
 
 @bp.get("/look/<key>.css")
-def look(key: str) -> Response:
+def stylesheet(key: str) -> Response:
     """The stylesheet for a game's pages: one request for the common look and the game's own."""
     if find_game(key) is None:
         abort(404)
-    answer = Response(look_sheet(key), mimetype="text/css")
-    answer.set_etag(look_mark(key))
+    answer = Response(stylesheet_text(key), mimetype="text/css")
+    answer.set_etag(stylesheet_mark(key))
     return answer
 
 

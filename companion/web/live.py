@@ -147,13 +147,13 @@ def _gone(code: str) -> str:
 
 def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
     """The event for a phone that was told `told` before, if there is news, and what it is told then."""
-    here = who_is_here(table, wall)
-    now = mark(table, here, wall=wall)
+    around = who_is_here(table, wall)
+    now = mark(table, around, wall=wall)
     if now == told:
         return "", now
     if told and most:
         g.names = {seat.number: seat.name for seat in table.seats}
-        html = render_panel(table, wall=wall, here=here, now=now)
+        html = render_panel(table, wall=wall, around=around, now=now)
         if len(html) <= most and not g.secret:  # a stream is squeezed: what shows one's own choice is fetched
             return _event("panel", html), now
     return f"event: mark\ndata: {now}\n\n", now

@@ -26,7 +26,7 @@ MESSAGE_ROOM = 800
 @bp.post("/t/<code>/message")
 def message(code: str) -> ResponseReturnValue:
     """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says. On a
-    phone that is handed round, what is told is chosen from the very table in which the reading is kept: whoever hands
+    phone that is passed round, what is told is chosen from the very table in which the reading is kept: whoever hands
     it on in the same instant either comes too late or finds the message closed."""
     table, device, key = load(code), guard.device(), request.form.get("key", "")
     count_move(table)

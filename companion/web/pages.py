@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     helpers = {
         "static": static,
-        "look": look,
+        "stylesheet": stylesheet,
         "script": script,
         "qr": qr,
         "theme": theme,
@@ -64,18 +64,18 @@ def as_addressed() -> bool:
     the other old, a page of the one may ask the other."""
     about = request.view_args or {}
     if "key" in about:
-        mark = look_mark(about["key"])
+        mark = stylesheet_mark(about["key"])
     else:
         mark = _mark(about["filename"]) if "filename" in about else script_mark()
     return request.args.get("v") == mark
 
 
-def look(game: str | None = None) -> str:
+def stylesheet(game: str | None = None) -> str:
     """The address of the stylesheet: the common one, or with that game's own at its end, as one file."""
-    return static("companion.css") if game is None else url_for("home.look", key=game, v=look_mark(game))
+    return static("companion.css") if game is None else url_for("home.stylesheet", key=game, v=stylesheet_mark(game))
 
 
-def look_sheet(game: str) -> bytes:
+def stylesheet_text(game: str) -> bytes:
     """The stylesheet for the pages of one game, without its remarks: a phone's first visit waits for it. A game may add
     nothing to the common one."""
     folder = Path(current_app.static_folder or "")
@@ -112,11 +112,11 @@ def script_mark() -> str:
     return marks["script.js"]
 
 
-def look_mark(game: str) -> str:
+def stylesheet_mark(game: str) -> str:
     """What changes when the stylesheet of that game's pages does."""
     marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
     if game not in marks:
-        marks[game] = hashlib.blake2s(look_sheet(game), digest_size=5).hexdigest()
+        marks[game] = hashlib.blake2s(stylesheet_text(game), digest_size=5).hexdigest()
     return marks[game]
 
 

@@ -59,12 +59,17 @@ def wall_panel(code: str) -> ResponseReturnValue:
 
 
 def render_panel(
-    table: Table, wrong: Wrong | None = None, *, wall: bool = False, here: Around | None = None, now: str | None = None
+    table: Table,
+    wrong: Wrong | None = None,
+    *,
+    wall: bool = False,
+    around: Around | None = None,
+    now: str | None = None,
 ) -> str:
-    """The live part of a table's page, for this visitor or for the wall, with what is around `here` and its mark `now`.
+    """The live part of a table's page, for this visitor or for the wall, with what is `around` and its mark `now`.
     It comes with every move, so it brings of the drawers only what stands open on that phone."""
-    here = who_is_here(table, wall) if here is None else here
-    now, asked = now or mark(table, here, wall=wall), _asked(table.code)
+    around = who_is_here(table, wall) if around is None else around
+    now, asked = now or mark(table, around, wall=wall), _wanted(table.code)
     kept, key = lately(), (id(table), now, asked)
     if wrong is None and key in kept:
         drawn, secret = kept[key][1]
@@ -73,7 +78,7 @@ def render_panel(
     g.secret = False
     drawn = render(
         "table/_wall.html" if wall else "table/_panel.html",
-        seen=seen(table, here, wall=wall),
+        seen=seen(table, around, wall=wall),
         mark=now,
         wrong=wrong,
         news=True,
@@ -86,7 +91,7 @@ def render_panel(
     return drawn
 
 
-class _Asked(NamedTuple):
+class _Wanted(NamedTuple):
     """What a panel hangs on besides its table: whose it is, what stands open there, what in it was asked for."""
 
     device: str
@@ -98,11 +103,11 @@ class _Asked(NamedTuple):
     put_away: int
 
 
-def _asked(code: str) -> _Asked:
+def _wanted(code: str) -> _Wanted:
     """The same as long as a request lasts, or a stream."""
-    known: _Asked | None = g.get("asked")
+    known: _Wanted | None = g.get("wanted")
     if known is None:
-        known = g.asked = _Asked(
+        known = g.wanted = _Wanted(
             guard.device(),
             frozenset(request.headers.get("Open-Drawers", "")[:400].split()),
             language().code,
@@ -114,11 +119,11 @@ def _asked(code: str) -> _Asked:
     return known
 
 
-def mark(table: Table, here: Around | None = None, *, wall: bool = False) -> str:
+def mark(table: Table, around: Around | None = None, *, wall: bool = False) -> str:
     """What a panel's content hangs on besides the visitor: it changes when the table, who is connected or our address
     does, whether a host is here, who asks whom to be let in, and whether the clock has ended the phase; and where
     nobody puts notices away, when their time is over."""
-    devices, moment = who_is_here(table, wall) if here is None else here
+    devices, moment = who_is_here(table, wall) if around is None else around
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
     stands = standing(table, "" if wall else guard.device(), moment).sign
     fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))

@@ -82,7 +82,7 @@ def join_and_message(phone: Callable[[], Watched], companion: Companion) -> None
 
 
 def seats(phone: Callable[[], Watched], title: str, own: Sequence[str], carried: Sequence[str]) -> tuple[Watched, ...]:
-    """Phones for those with their `own`, at a new table of that game. The first hosts, and is handed round for those
+    """Phones for those with their `own`, at a new table of that game. The first hosts, and is passed round for those
     `carried`."""
     phones = tuple(phone() for _ in own)
     host = phones[0].page

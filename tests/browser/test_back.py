@@ -1,4 +1,4 @@
-"""Nothing that was chosen or read on a phone that is handed round comes back: by Back, a kept page, a form's memory."""
+"""Nothing that was chosen or read on a phone that is passed round comes back: by Back, a kept page, a form's memory."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def moment_of(at: Evening, who: Visitor) -> Moment | None:
     if seen.now is None or seen.stage != "play" or seen.now.title is None or seen.shut:
         return None
     hint = str(seen.now.hint.message) if seen.now.hint is not None else ""
-    return Moment(str(seen.now.title.message), seen.now.asked, seen.handed, hint)
+    return Moment(str(seen.now.title.message), seen.now.asked, seen.passed, hint)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -175,7 +175,7 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.handed_round], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.passed_round], ids=lambda game: game.key)
 def test_what_everybody_should_know_pushes_nobodys_message_out_of_the_window(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[str, Screen]
 ) -> None:

@@ -54,7 +54,7 @@ class SeenPrisoner:
 @dataclass(frozen=True)
 class SeenVote:
     """A vote going on. `own` is the viewer's choice and nobody else's; of the others it is only known that they chose.
-    `again` is whose choice was given again on a device handed round. `seconds` of talk are left on the server's clock.
+    `again` is whose choice was given again on a device passed round. `seconds` of talk are left on the server's clock.
     `calls` are the players somebody wants to count as away."""
 
     seconds: int

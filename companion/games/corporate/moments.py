@@ -84,5 +84,5 @@ def _settled(view: Look, ending: SeenEnding, viewer: Viewer) -> Now:
     key = f"settle {view.number}"
     if own is None or own.task is None:
         return Now(ending.headline, ending.starts, key=key)
-    # A phone that is handed round goes back to its owner, who is asked to go on.
-    return Now(own.task, own.result, asked=not viewer.shared, key=key)
+    # A phone that is passed round goes back to its owner, who is asked to go on.
+    return Now(own.task, own.result, asked=not viewer.passed, key=key)

@@ -60,7 +60,7 @@ class State:
     entered: Mapping[int, Hidden[str] | str] = field(default_factory=dict)
     """The ranks told so far in the present round of a reveal, by seat."""
     again: frozenset[int] = frozenset()
-    """Those among them whose card was entered again by somebody else, or on a device that is handed round."""
+    """Those among them whose card was entered again by somebody else, or on a device that is passed round."""
     turned_up: int = 0
     """When a round of ranks that were secret last turned up, in ms since 1970."""
     pointed: int | None = None

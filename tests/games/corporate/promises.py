@@ -27,7 +27,7 @@ OF_OWN = frozenset({"show"})
 """By which moves people give a vote that only they have: no limit that others can fill stands before them."""
 
 SAYS_A_SECRET = frozenset({"show"})
-"""Which moves say what nobody else may know yet: on a phone that is handed round a button of them works once."""
+"""Which moves say what nobody else may know yet: on a phone that is passed round a button of them works once."""
 
 ASKED_AGAIN = ("collect", "deal", "start")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""

@@ -187,7 +187,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     card(plain, "red").click()
     expect(plain.get_by_text("Your card is in.")).to_be_visible()
 
-    # Cleo has no phone: Ana's is handed round, and shows nothing of Ana's own.
+    # Cleo has no phone: Ana's is passed round, and shows nothing of Ana's own.
     ana.get_by_role("button", name="Pass to Cleo").click()
     expect(ana.get_by_role("heading", name="Cleo")).to_be_visible()
     card(ana, "red").click()

@@ -44,7 +44,7 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     ana.press("blue", news="Ana is ready", lands="Waiting for")
     asked_for(ana, "See or change my choice", "Yes, show it", lands="")
     expect(ana.page.locator("button[name='card']").first).to_be_visible()
-    # Another card is a new secret on a device that is handed round: kept back until its owner asks once more.
+    # Another card is a new secret on a device that is passed round: kept back until its owner asks once more.
     ana.press("red", lands="Waiting for")
     expect(ana.page.locator("button[name='card']")).to_have_count(0)
     ben.does("play/card", card="blue")

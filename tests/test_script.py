@@ -26,6 +26,7 @@ TRIED = {
     "taps": "browser/test_asked.py",
     "time": "games/*/test_browser.py",
     "share": "browser/test_picture.py",
+    "plain": "browser/test_plain_page.py",
     "start": "browser/test_evening.py",
 }
 """The file in which a browser tries each part."""

@@ -37,6 +37,7 @@ on("click", function (event) {
   all("#menu[open]").forEach(function (menu) { menu.open = false; });
   call("");
   cover();
+  if (waiting && !swaps()) { loadAnew(); return; }
   if (typing()) { document.activeElement.blur(); }
   setTimeout(toNow, 0);
 });

@@ -91,5 +91,5 @@ on("click", function (event) {
 });
 on("submit", function (event) {
   if (event.target.querySelector("[data-hold]")) { event.preventDefault(); }
-  else if (!event.target.hasAttribute("hx-post")) { leaving = clock(); hangUp(); }  // no news may overtake the answer
+  else if (!swaps() || !event.target.hasAttribute("hx-post")) { leaving = clock(); hangUp(); }  // no news may overtake the answer
 });

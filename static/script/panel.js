@@ -30,6 +30,7 @@ function show(html) {
   if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); overheard(html); return Promise.resolve(); }
   cover();
   waiting = null;
+  if (!swaps()) { renew(html); return Promise.resolve(); }
   return htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });
 }
 

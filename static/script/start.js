@@ -8,6 +8,7 @@ function keepAwake() {
 }
 
 function start() {
+  if (!swaps()) { asItWas(); }
   settle(); tell(); keepAwake();
   if (shelf() && shelf().getItem("anew")) { shelf().removeItem("anew"); refocus({ where: "panel" }, true); }
 }

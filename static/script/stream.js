@@ -48,6 +48,7 @@ function begin() {
     if (!hidden() && clock() - begun > 5000) { begin(); }
   });
   hear("gone", function (event) {
+    if (!swaps()) { location.reload(); return; }
     show(event.data);
     root.removeAttribute("data-live");
     root.dataset.stage = root.dataset.role = "gone";
@@ -157,7 +158,7 @@ document.addEventListener("toggle", function (event) {
   d.reopened = false;
   if (d.dataset.once && byHand) { skip(d, !d.open); }
   if (d.id === "menu" && root) { root.dataset.menu = d.open ? "open" : ""; }
-  if (d.open && (d.dataset.fresh !== undefined && byHand || standOpen().some(hollow))) { ask(true); }
+  if (swaps() && d.open && (d.dataset.fresh !== undefined && byHand || standOpen().some(hollow))) { ask(true); }
 }, true);
 
 /* Nothing chosen and not sent is left in a form: neither for whoever has the phone next, nor in a page the browser keeps. */

@@ -160,7 +160,7 @@ function invited(now) {
   if (!now || !place || !now.dataset.address || now.dataset.address === place.dataset.address) { return; }
   place.dataset.address = now.dataset.address;
   request(place.dataset.fetch, { headers: { "HX-Request": "true" } })
-    .then(function (answer) { if (answer.status === 200 && answer.ours) { place.innerHTML = answer.text; htmx.process(place); } })
+    .then(function (answer) { if (answer.status === 200 && answer.ours) { place.innerHTML = answer.text; if (swaps()) { htmx.process(place); } } })
     .catch(function () { place.dataset.address = ""; });
 }
 

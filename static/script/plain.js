@@ -1,0 +1,45 @@
+/* --- where htmx cannot run, as in engines from before 2020, or has not come: a plain page that is live all the same ---
+
+   It loads itself anew when there is news: never while a message is held open, nor while something typed or chosen here
+   is not sent; then the news waits, and what it says stands at the top edge. Forms are sent as without script. */
+function swaps() { return !!window.htmx; }
+
+/* What news is about. Who comes and goes is none here: two such pages would have each other load anew for ever. */
+function gist(page) {
+  return all("#now, .notices", page).map(function (e) { return e.textContent.replace(/\s+/g, " "); }).join("|");
+}
+function unsentHere() {
+  return all("#panel .game input, #panel .game textarea, #panel .game select").some(function (f) {
+    return f.type === "radio" || f.type === "checkbox" ? f.checked !== f.defaultChecked : f.type !== "hidden" && f.tagName !== "SELECT" && f.value !== f.defaultValue;
+  });
+}
+function renew(html) {
+  var next = new DOMParser().parseFromString(html, "text/html"), mark = markIn(html);
+  if (version(mark) === version(stands()) && gist(next) === gist(document)) { panel().dataset.mark = mark; turned(); return; }
+  if (typing() || unsentHere()) {
+    waiting = html;
+    turned();
+    if (nowIn(next)) { call(nowIn(next).textContent); }
+    return;
+  }
+  loadAnew();
+}
+
+/* What stands open for whoever holds this phone stands open again, and what is asked anew is noticed. */
+function loadAnew() {
+  var open = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
+  var news = document.getElementById("news"), line = news && news.dataset.line || "";
+  try { shelf().setItem("was", JSON.stringify([location.pathname, panel().dataset.hands, open, root.dataset.asks || "", line])); } catch (e) { /* then it begins as it comes */ }
+  leaving = clock();
+  hangUp();
+  location.reload();
+}
+function asItWas() {
+  var now = panel(), table = document.querySelector("[data-live]"), news = document.getElementById("news"), was = null;
+  try { was = JSON.parse(shelf().getItem("was")); shelf().removeItem("was"); } catch (e) { return; }
+  if (!was || !now || !table || was[0] !== location.pathname || was[1] !== now.dataset.hands) { return; }
+  was[2].forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = d.reopened = true; } });
+  table.dataset.asks = was[3];
+  if (news) { news.dataset.line = was[4]; }
+}
+on("focusout", function () { setTimeout(function () { if (waiting && !held && !swaps() && !typing() && !unsentHere()) { loadAnew(); } }, 0); });

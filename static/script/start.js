@@ -9,7 +9,11 @@ function keepAwake() {
 
 function start() {
   if (!swaps()) { asItWas(); }
+  if (!swaps()) { space(); }
   settle(); tell(); keepAwake();
   if (shelf() && shelf().getItem("anew")) { shelf().removeItem("anew"); refocus({ where: "panel" }, true); }
 }
-if (document.readyState === "loading") { on("DOMContentLoaded", start); } else { start(); }
+/* A plain page is measured as it begins: that wants its stylesheet, for which older engines do not wait. */
+if (!swaps() && document.readyState !== "complete") { on("load", start, window); }
+else if (document.readyState === "loading") { on("DOMContentLoaded", start); }
+else { start(); }

@@ -142,3 +142,18 @@ def covered(page: Page) -> None:
     """Fails unless the message is covered and its text out of the page."""
     expect(page.locator(".secret")).to_have_count(0)
     assert page.evaluate("() => [...document.querySelectorAll('[data-open]')].every(e => e.hidden && !e.textContent)")
+
+
+STAMP, STAMPED = "() => { window.stamped = true; }", "() => window.stamped === true"
+"""Marks a page, and whether it is still the same page."""
+
+
+def without_htmx(phone: Phone) -> Phone:
+    """The same phone, to which htmx is what it is to an engine that cannot read it: nothing."""
+    phone.context.route("**/htmx.min.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    return phone
+
+
+def loaded_anew(page: Page) -> None:
+    """Waits until a page that was marked has been loaded anew."""
+    page.wait_for_function("() => !window.stamped && document.readyState === 'complete'")

@@ -7,7 +7,19 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evenings import HOLD, NAMES, at_table, let_go, press, start
+from tests.browser.evenings import (
+    HOLD,
+    NAMES,
+    STAMP,
+    STAMPED,
+    at_table,
+    hold_button,
+    let_go,
+    loaded_anew,
+    press,
+    start,
+    without_htmx,
+)
 from tests.browser.phone import Phone
 
 FOUR = NAMES[:4]
@@ -244,3 +256,25 @@ def test_what_needs_no_table_is_for_everybody(phone: Callable[..., Phone]) -> No
     assert "goat" not in page.url.rpartition("/")[2], "the word stands in no address"
     small.accessible_in_both_lights()
     small.fits()
+
+
+def test_a_message_held_open_is_kept_while_news_comes(phone: Callable[..., Phone]) -> None:
+    ana, ben, cleo = phone(), without_htmx(phone()), phone()
+    at_table([ana, ben, cleo], "Scape Goat")
+    start(ana.page)
+    at = hold_button(ben.page)
+    ben.page.evaluate(STAMP)
+    ben.page.mouse.move(*at)
+    ben.page.mouse.down()
+    expect(ben.page.locator(".secret")).to_be_visible()
+    mark = ben.page.evaluate("() => stop && document.getElementById('panel').dataset.mark")
+    cleo.page.get_by_role("button", name=HOLD).click()  # a tap is no reading that lasts, but a move all the same
+    cleo.page.locator("#ask-cops > summary").click()
+    cleo.page.locator("#ask-cops form button").click()
+    expect(ben.page.locator("#edge")).to_be_visible()  # it is asked, and says so at the edge
+    expect(ben.page.locator(".secret")).to_be_visible()
+    assert ben.page.evaluate(STAMPED)
+    assert ben.page.locator("#panel").get_attribute("data-mark") == mark
+    ben.page.mouse.up()
+    loaded_anew(ben.page)
+    expect(ben.page.get_by_role("heading", name="Count to three")).to_be_visible()

@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.evenings import NAMES, at_table, close_menu, drawer, start
+from tests.browser.evenings import (
+    NAMES,
+    STAMP,
+    STAMPED,
+    at_table,
+    close_menu,
+    drawer,
+    loaded_anew,
+    start,
+    without_htmx,
+)
 from tests.browser.phone import SERVER_GONE, Phone
 from tests.running import Companion
 
@@ -456,3 +466,26 @@ def test_the_comparison_is_tapped_in_card_by_card_and_its_address_can_be_shared(
         page.wait_for_url(f"**{address}")
     expect(page.get_by_role("status")).to_contain_text("3 cards beat 2")
     page.wait_for_url("**/tools/scout/beats?new=2.3.4&active=8.8")
+
+
+def test_what_is_typed_is_kept_until_it_is_sent_or_its_owner_wants_the_news(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), without_htmx(phone())
+    at_table([ana, ben], "Scout")
+    start(ana.page)
+    ana.page.get_by_role("button", name="Round over: count").click()
+    captured = ben.page.get_by_label("Captured cards")
+    captured.fill("7")
+    ben.page.evaluate(STAMP)
+    for label, n in (("Captured cards", "4"), ("Chips not spent", "3"), ("Cards in hand", "0")):
+        ana.page.get_by_label(label).fill(n)
+    ana.page.get_by_role("button", name="Save my count").click()
+    expect(ben.page.locator("#edge")).to_be_visible()
+    assert ben.page.evaluate(STAMPED)
+    expect(captured).to_have_value("7")
+    ben.page.locator("#edge").click()
+    loaded_anew(ben.page)
+    expect(captured).to_have_value("7")  # numbers half typed are kept over a load as well
+    for label, n in (("Chips not spent", "1"), ("Cards in hand", "9")):
+        ben.page.get_by_label(label).fill(n)
+    ben.page.get_by_role("button", name="Save my count").click()
+    expect(ana.page.get_by_role("heading", name=re.compile("did Ana show the last card"))).to_be_visible()

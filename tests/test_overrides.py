@@ -8,16 +8,14 @@ from pathlib import Path
 import pytest
 from gevent import pywsgi
 from jinja2 import Environment
-from jinja2.compiler import CodeGenerator
 from jinja2.environment import Template
 from jinja2.runtime import Context, Macro
 
 from companion.server import Handler
-from companion.web.templates import Names, Part, Shown, Templates
+from companion.web.templates import Names, Part, Templates
 from tests.evenings import House
 
 OVERRIDDEN = {
-    (CodeGenerator, Shown): ("_output_child_pre", "_output_child_post"),
     (Context, Names): ("call",),
     (Template, Part): ("make_module",),
     (Environment, Templates): ("make_globals",),
@@ -63,13 +61,6 @@ def templates_of(tmp_path: Path) -> Templates:
     made = House(tmp_path).app.jinja_env
     assert isinstance(made, Templates)
     return made
-
-
-def test_a_value_on_a_page_still_goes_through_ours(tmp_path: Path) -> None:
-    """Jinja compiles each value to what its two methods write around it."""
-    source = templates_of(tmp_path).compile("{{ value }}", raw=True)
-    assert "environment.shown(" in source
-    assert source.count("environment.shown(") == 1
 
 
 def test_a_macro_still_takes_what_jinja_passes_it_first(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 
 from companion import create_app
@@ -22,7 +21,6 @@ from tests.running import ROOT
 class Plain(Templates):
     """The same templates as Jinja itself compiles them."""
 
-    code_generator_class = CodeGenerator
     context_class = Context
 
 

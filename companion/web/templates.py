@@ -9,11 +9,10 @@ from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
 
 from flask.templating import Environment
-from jinja2 import Template, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2 import Template
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.words import BEGINS, ENDS, Name, Text, marked
 
@@ -72,26 +71,6 @@ class Names(Context):
         return __called(*args, **more)
 
 
-class Shown(CodeGenerator):
-    """Compiles each value on a page to one call, which most often has little to do."""
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if _is_safe(frame):
-            self.write("environment.shown(")
-        else:
-            super()._output_child_pre(node, frame, finalize)
-
-    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if _is_safe(frame):
-            self.write(")")
-        else:
-            super()._output_child_post(node, frame, finalize)
-
-
-def _is_safe(frame: Frame) -> bool:
-    return bool(frame.eval_ctx.autoescape and not frame.eval_ctx.volatile)
-
-
 class Imported:
     """What a template imports with what it knows itself, made when something of it is first used: a panel names the
     macros of its game at its top and often needs none."""
@@ -119,7 +98,6 @@ class Templates(Environment):
     part that a page includes walks through it anew, and through a chain of mappings slowly. So all of it is named
     before the first template is loaded."""
 
-    code_generator_class: type[CodeGenerator] = Shown
     template_class = Part
     context_class: type[Context] = Names
     _say: Callable[[Text], Markup]
@@ -138,15 +116,6 @@ class Templates(Environment):
     def from_here(self) -> Markup:
         """The hidden field by which a form shows that we made it, for whom this page is."""
         return self.globals["from_here"]()  # type: ignore[operator, no-any-return]
-
-    def shown(self, value: Any) -> str:
-        """What stands on the page for a value: made safe, whoever typed it."""
-        kind = type(value)
-        if kind is Markup:
-            return value  # type: ignore[no-any-return]
-        if kind is Text:
-            return self._say(value)
-        return escape(marked(value) if kind is Name else value)
 
     def _finalized(self, value: Any) -> Any:
         kind = type(value)

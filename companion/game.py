@@ -298,6 +298,8 @@ class Draw:
     """Fields of the hand form that say what it was drawn for, and are nothing entered."""
     starts: bool = False
     """Whether it is who starts, whom a game cannot do without: drawn by the app and told where nobody else did."""
+    placed: bool = False
+    """Whether it goes by where people sit, so that it is drawn or told anew once they sit otherwise."""
     in_play: bool = False
     """Whether the game itself asks for it where the set-up has not found it."""
 
@@ -460,6 +462,10 @@ def keeps_nothing(state: Any) -> Mapping[str, str]:
     return {}
 
 
+def stays_seated(state: Any, seats: tuple[int, ...]) -> Any:
+    raise Refused(say("The seats stay as they are while this game is running."))
+
+
 def no_end(state: Any) -> int | None:
     return None
 
@@ -491,6 +497,7 @@ class Game:
                     tells every screen at that moment, and `look` and `play` are asked with the time
     lessons(options) -> how the game is played, in a minute: five cards, by what the table chose
     badges(players) -> seat -> the badge that it has from set-up to the end, where the game gives people colours
+    reseat(state, seats) -> the same game with its seats in that order, clockwise. Raises `Refused` with why not
     keeps(state) -> options as they were chosen while playing, which hold for the next game as well
     share(state, names) -> what can be taken home; names: seat -> name; None where a game has no score sheet
     """
@@ -515,6 +522,7 @@ class Game:
     readers: Callable[[Any], Mapping[int, tuple[str, ...]]] = no_readers
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end
+    reseat: Callable[[Any, tuple[int, ...]], Any] = stays_seated
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
     lessons: Callable[[Mapping[str, str]], tuple[Lesson, ...]] = no_lessons

@@ -127,13 +127,15 @@ def _begins_with_a_mark(name: str) -> bool:
 
 
 def initial(name: str) -> str:
-    """The first letter of a name with the marks that belong to it, in capitals, for its badge."""
+    """The first letter of a name with the marks that belong to it, in capitals, for its badge; for a namesake who has a
+    number, that too."""
+    number = name[-1] if len(name) > 2 and name[-2] == " " and name[-1] in "23456789" else ""
     first = name[0]
     for c in name[1:]:
         if unicodedata.category(c)[0] != "M":
             break
         first += c
-    return first.upper()
+    return first.upper() + number
 
 
 def new_code(chance: Chance) -> str:

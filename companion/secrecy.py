@@ -223,7 +223,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     )
     steps = _steps(table, box)
     done = box is not None and all(step.done for step in steps if not step.step.by_start)
-    badges = game.badges(table.players) if plan is not None or table.play is not None else {}
+    badges = game.badges(table.dealt) if plan is not None or table.play is not None else {}
     seats = {
         seat.number: SeenSeat(
             seat.number, seat.name, initial(seat.name), badges.get(seat.number, BADGES[seat.badge]),

@@ -140,6 +140,8 @@ class Play:
     """How many moves of games there were before it at its table."""
     by: Mapping[str, int] = field(default_factory=dict)
     """By device, how many of its moves were made there while it did not host."""
+    dealt: tuple[int, ...] = ()
+    """The seats in the order in which it began, once they sit otherwise: what it gave people then stays theirs."""
 
 
 @dataclass(frozen=True)
@@ -365,6 +367,12 @@ class Table:
     def players(self) -> tuple[Player, ...]:
         """`playing` as the games know them."""
         return tuple([Player(seat.number, seat.name, BADGES[seat.badge]) for seat in self.playing])
+
+    @property
+    def dealt(self) -> tuple[Player, ...]:
+        """`players` in the order in which the game began."""
+        began = self.play.dealt if self.play is not None else ()
+        return tuple(sorted(self.players, key=lambda player: began.index(player.seat))) if began else self.players
 
     @property
     def luck_here(self) -> str:

@@ -148,7 +148,7 @@ def test_what_only_a_host_may_do_nobody_else_does(house: House, game: Game) -> N
     at = evening(house, game, 1)
     at.start()
     kinds = [*HOSTS_ONLY, *(f"play/{name}" for name, move in game.moves.items() if move.who == "host")]
-    assert {"start", "shift", "choose", "lobby", "hand-over"} <= set(kinds)
+    assert {"start", "arrange", "choose", "lobby", "hand-over"} <= set(kinds)
     others = [at.people["Ben"], at.people["Cleo"], *visitors(at)[-2:]]
     for kind in kinds:
         for who in others:

@@ -23,6 +23,7 @@ TRIED = {
     "fields": "browser/test_fields.py",
     "keypad": "games/*/test_browser.py",
     "board": "games/*/test_browser.py",
+    "ring": "browser/test_ring.py",
     "taps": "browser/test_asked.py",
     "time": "games/*/test_browser.py",
     "share": "browser/test_picture.py",

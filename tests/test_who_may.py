@@ -54,6 +54,12 @@ def eve(scene: Scene, who: str) -> dict[str, Any]:
     return {"seat": scene.number("Eve")}
 
 
+def round_the_other_way(scene: Scene, who: str) -> dict[str, Any]:
+    """Everybody, anticlockwise."""
+    numbers = [seat.number for seat in scene.at.table.seats]
+    return {f"place-{number}": str(len(numbers) - n) for n, number in enumerate(numbers)}
+
+
 def own(scene: Scene, who: str) -> dict[str, Any]:
     """One's own seat; who has none means Eve's."""
     return {"seat": scene.number({"H": "Ana", "B": "Ben", "D": "Dov", "C": "Cleo"}.get(who, "Eve"))}
@@ -109,6 +115,7 @@ TABLE = {
         always(lambda scene, who: {**eve(scene, who), "out": "true"}, "H"),
     ],
     "shift": [May(eve, lobby="H", setup="H")],
+    "arrange": [always(round_the_other_way, "H")],
     "ticket": [always(own, SEATED), always(eve, "H")],
     "carry": [always(eve, "H")],
     "hand": [always(dov, "BD")],

@@ -18,6 +18,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "remove": (seats.Remove, seats.remove),
     "sit-out": (seats.SitOut, seats.sit_out),
     "shift": (seats.Shift, seats.shift),
+    "arrange": (seats.Arrange, seats.arrange),
     "ticket": (phones.Ticket, phones.ticket),
     "hosting-ticket": (hosting.HostingTicket, hosting.hosting_ticket),
     "arrive": (phones.Arrive, phones.arrive),

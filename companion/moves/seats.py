@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from companion.game import BADGES, Move, NothingNew, Refused, Whole
+from companion.game import BADGES, Move, NothingNew, Player, Refused, Stale, Whole
 from companion.names import clean_name, folded
-from companion.table import Seat, Table, TableAct
+from companion.table import Past, Seat, Table, TableAct
 from companion.values import replace
 from companion.words import Text, Who, count, listed, say
 
@@ -202,8 +202,7 @@ class Shift(OfSeat):
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """The order as it was: else two hosts who move the same seat move it two places."""
-        names = listed([seat.name for seat in at.seats]) if at.seats else say("nobody")
-        return [seat.number for seat in at.seats], names
+        return _order(at)
 
 
 def shift(table: Table, act: TableAct, move: Shift) -> Table:
@@ -214,6 +213,64 @@ def shift(table: Table, act: TableAct, move: Shift) -> Table:
     others = [other for other in table.seats if other != seat]
     others.insert(i - 1 if i else len(others), seat)
     return replace(table, seats=tuple(others))
+
+
+class Arrange(Move):
+    """Seat everybody round the table: all seats in their new `order`, clockwise. A game that runs takes it, or says why
+    not."""
+
+    who = "host"
+    bound_to_phase = False
+    order: tuple[Whole, ...]
+
+    @classmethod
+    def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """From `place-SEAT` of each, as people type places. Raises `Refused`."""
+        places = {name[6:]: values[-1].strip() for name, values in form.items() if name.startswith("place-")}
+        if sorted(places.values()) != sorted(str(n) for n in range(1, len(places) + 1)):
+            raise Refused(say("Please give each person a place of their own, from 1 to %(n)s.", n=len(places)))
+        return {"order": sorted(places, key=lambda seat: int(places[seat]))}
+
+    def about(self, at: Table) -> tuple[object, Text] | None:
+        """The order as it was: else two hosts who mend it at once undo what the other did."""
+        return _order(at)
+
+
+def arrange(table: Table, act: TableAct, move: Arrange) -> Table:
+    seats = {seat.number: seat for seat in table.seats}
+    if sorted(move.order) != sorted(seats):
+        raise Stale(say("Somebody has come or gone meanwhile. Please look again."))
+    if not act.replayed and move.order == tuple(seats):
+        raise NothingNew
+    after = replace(table, seats=tuple(seats[number] for number in move.order))
+    names = listed([Who(number) for number in move.order])
+    play = table.play
+    in_it = [seat.number for seat in table.playing]
+    playing = tuple(number for number in move.order if number in in_it)
+    if playing != tuple(in_it):
+        by_place = _by_place(table)
+        after = replace(after, drawn={key: value for key, value in table.drawn.items() if key not in by_place})
+    if play is None or table.result() is not None or playing == play.seats:
+        act.tell(say("%(player)s changed the seats. Clockwise: %(names)s", names=names))
+        return after
+    state = None if play.held else table.the_game.reseat(play.now.state, playing)
+    now = Past(state, act.number, act.seat, line=None, undoable=False, before=None) if state is not None else play.now
+    act.announce(say("%(player)s changed the seats. Clockwise: %(names)s", names=names))
+    act.new_phase = True  # what was about to be tapped may be somebody else's turn now
+    return replace(after, play=replace(play, seats=playing, dealt=play.dealt or play.seats, now=now, undone=()))
+
+
+def _by_place(table: Table) -> set[str]:
+    """What is drawn for the first, the second and so on at the table, whoever they are."""
+    game = table.the_game
+    anybody = tuple(Player(n, "", BADGES[n]) for n in range(game.players[0]))
+    steps = game.plan(anybody, table.chosen(game), {}).steps
+    return {step.draw.key for step in steps if step.draw is not None and step.draw.placed}
+
+
+def _order(at: Table) -> tuple[object, Text]:
+    names = listed([seat.name for seat in at.seats]) if at.seats else say("nobody")
+    return [seat.number for seat in at.seats], names
 
 
 def seat_of(table: Table, move: OfSeat) -> Seat:

@@ -39,6 +39,7 @@ function settle() {
   countDown();
   sayUnsent();
   teach();
+  layRing();
   fit();
   sayOnce();
   return anew;

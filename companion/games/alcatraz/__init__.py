@@ -7,7 +7,7 @@ from companion.games.alcatraz.calculators import CALCULATORS
 from companion.games.alcatraz.ending import result
 from companion.games.alcatraz.lessons import lessons
 from companion.games.alcatraz.moves import MOVES
-from companion.games.alcatraz.play import play
+from companion.games.alcatraz.play import play, reseat
 from companion.games.alcatraz.questions import QUESTIONS
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
@@ -25,6 +25,7 @@ GAME = Game(
     start=start,
     moves=MOVES,
     play=play,
+    reseat=reseat,
     look=look,
     awaits=awaits,
     now=now,

@@ -109,6 +109,13 @@ _PLAYED: dict[type[Move], Callable[[State, Act, Any], State]] = {
 }
 
 
+def reseat(state: State, seats: tuple[int, ...]) -> State:
+    """Raises `Refused` within a round of actions: who is done goes by the seats."""
+    if state.turn:
+        raise Refused(say("This round’s turns go by the seats. Change them once the last player is done."))
+    return replace(state, seats=seats)
+
+
 def play(state: State, act: Act) -> State:
     """The state after a move. Raises `Refused` with a sentence; a game that is over takes no move but an undo.
     What the set-up left untold is told until the first move that is no correction."""

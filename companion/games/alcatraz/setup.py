@@ -90,8 +90,10 @@ def _draw(
     read: object,
     free: bool = False,
     optional: bool = False,
+    placed: bool = False,
 ) -> Draw:
-    return Draw(key, by_app, by_hand, None if read is None else setting.drawn[key], free, optional)
+    value = None if read is None else setting.drawn[key]
+    return Draw(key, by_app, by_hand, value, free, optional, placed=placed)
 
 
 def _prison(setting: Setting) -> Step:
@@ -185,7 +187,7 @@ def _starts(setting: Setting) -> Step:
         say("Rulebook, Game setup 4"),
         "prison",
         setting.picture(starts=setting.laid.starts or ()),
-        _draw(setting, "starts", draws.draw_starts(n), draws.hand_starts(n), setting.laid.starts),
+        _draw(setting, "starts", draws.draw_starts(n), draws.hand_starts(n), setting.laid.starts, placed=True),
     )
 
 

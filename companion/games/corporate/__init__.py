@@ -7,7 +7,7 @@ from companion.games.corporate.calculators import CALCULATORS
 from companion.games.corporate.lessons import lessons
 from companion.games.corporate.moments import awaits, now
 from companion.games.corporate.moves import MOVES
-from companion.games.corporate.play import play, result, start
+from companion.games.corporate.play import play, reseat, result, start
 from companion.games.corporate.questions import QUESTIONS
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
@@ -25,6 +25,7 @@ GAME = Game(
     start=start,
     moves=MOVES,
     play=play,
+    reseat=reseat,
     look=look,
     awaits=awaits,
     now=now,

@@ -27,6 +27,15 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
     return State(seats, dict(options), sizes, sizes, starter=next(iter(opening.found), None), opening=opening)
 
 
+def reseat(state: State, seats: tuple[int, ...]) -> State:
+    """Raises `Refused` while cards of a year lie: whose they are goes by the seats."""
+    if state.cards:
+        raise Refused(
+            say("This year’s cards lie in the order of the seats. Change them before the next year’s first card.")
+        )
+    return replace(state, seats=seats)
+
+
 def play(state: State, act: Act) -> State:
     """The state after one move. Raises `Refused`."""
     match act.move:

@@ -122,6 +122,7 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
             lambda chance: _named(chance, seats),
             lambda form: _by_hand(form, seats, options),
             value,
+            placed=True,
             in_play=True,
             about=("so_far",),
         ),

@@ -6,7 +6,7 @@ from companion.game import Game
 from companion.games.example.calculators import CALCULATORS
 from companion.games.example.lessons import lessons
 from companion.games.example.moves import MOVES
-from companion.games.example.play import play, result, start
+from companion.games.example.play import play, reseat, result, start
 from companion.games.example.questions import QUESTIONS
 from companion.games.example.rules import OPTIONS
 from companion.games.example.setup import plan
@@ -24,6 +24,7 @@ GAME = Game(
     start=start,
     moves=MOVES,
     play=play,
+    reseat=reseat,
     look=look,
     awaits=awaits,
     now=now,

@@ -28,6 +28,11 @@ def _round(number: int, seats: tuple[int, ...], chance: Chance) -> Round:
     return Round(number, told, Ballot(seats))
 
 
+def reseat(state: State, seats: tuple[int, ...]) -> State:
+    """The bag goes on from whoever holds it, to whoever sits left of them now."""
+    return replace(state, seats=seats)
+
+
 def play(state: State, act: Act) -> State:
     """The state after a move. Raises `Refused`."""
     match act.move:

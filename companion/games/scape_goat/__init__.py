@@ -8,7 +8,7 @@ from companion.games.scape_goat.lessons import lessons
 from companion.games.scape_goat.moves import MOVES
 from companion.games.scape_goat.now import now
 from companion.games.scape_goat.options import OPTIONS
-from companion.games.scape_goat.play import play, start
+from companion.games.scape_goat.play import play, reseat, start
 from companion.games.scape_goat.questions import QUESTIONS
 from companion.games.scape_goat.result import result
 from companion.games.scape_goat.setup import badges, plan
@@ -27,6 +27,7 @@ GAME = Game(
     start=start,
     moves=MOVES,
     play=play,
+    reseat=reseat,
     look=look,
     awaits=awaits,
     now=now,

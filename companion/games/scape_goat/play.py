@@ -53,6 +53,11 @@ def play(state: State, act: Act) -> State:
     return _PLAY[type(act.move)](state, act, act.move)
 
 
+def reseat(state: State, seats: tuple[int, ...]) -> State:
+    """Turns go on from whose it is, and opposite seats are those that face each other now."""
+    return replace(state, seats=seats)
+
+
 # The decoder dice (Setup 6)
 
 

@@ -6,7 +6,7 @@ from companion.games.scout.lessons import lessons
 from companion.games.scout.moves import MOVES
 from companion.games.scout.now import now
 from companion.games.scout.options import PENALTY, WRITER
-from companion.games.scout.play import keeps, play, start
+from companion.games.scout.play import keeps, play, reseat, start
 from companion.games.scout.questions import QUESTIONS
 from companion.games.scout.result import result
 from companion.games.scout.rules import PLAYERS
@@ -25,6 +25,7 @@ GAME = Game(
     start=start,
     moves=MOVES,
     play=play,
+    reseat=reseat,
     look=look,
     now=now,
     result=result,

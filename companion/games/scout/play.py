@@ -46,6 +46,15 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
     return Tally(seats, spares, first, rounds_due(len(seats)), by_one=by_one, points_only=points_only)
 
 
+def reseat(state: Tally, seats: tuple[int, ...]) -> Tally:
+    """Whoever starts round 1 still does. Raises `Refused` once a round is counted: everybody starts as often as they
+    would have."""
+    if state.rounds:
+        raise Refused(say("Who starts each round goes by the seats. From the second round on they stay as they are."))
+    starter = state.starter(1)
+    return replace(state, seats=seats, first=None if starter is None else seats.index(starter))
+
+
 def keeps(state: Tally) -> Mapping[str, str]:
     """What was chosen while playing and holds for the next game, too."""
     return {"writer": "points" if state.points_only else "one" if state.by_one else "each"}

@@ -64,3 +64,6 @@ SAYS_A_SECRET = frozenset({"vote"})
 
 ASKED_AGAIN = ("collect", "sides", "items", "guards", "starts", "letters", "places", "first", "hand")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""
+
+PLACED = ("starts",)
+"""Which draws of the set-up go by where people sit, and not by who they are."""

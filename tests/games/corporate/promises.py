@@ -31,3 +31,6 @@ SAYS_A_SECRET = frozenset({"show"})
 
 ASKED_AGAIN = ("collect", "deal", "start")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""
+
+PLACED = ("start",)
+"""Which draws of the set-up go by where people sit, and not by who they are."""

@@ -10,6 +10,7 @@ from companion.games.example import GAME
 from companion.games.example.moves import Away, Guess, NextRound
 from companion.games.example.state import State
 from companion.games.example.view import look, messages, now, share
+from companion.values import replace
 from tests.evenings import Evening, House, evening
 
 ANA, BEN, CLEO = 1, 2, 3
@@ -154,3 +155,9 @@ def test_no_guess_shows_on_another_screen_before_the_last(at: Evening) -> None:
     assert "You guessed 7." in at.host.get(f"/t/{at.code}").text
     assert "You guessed" not in at.people["Ben"].get(f"/t/{at.code}").text
     assert "has guessed" in at.people["Ben"].get(f"/t/{at.code}").text
+
+
+def test_the_bag_goes_on_round_the_table_as_people_sit_now() -> None:
+    after = GAME.reseat(begun(3, 1, 2), (3, 2, 1))
+    assert after.seats == (3, 2, 1)
+    assert replace(after, seats=(1, 2, 3)) == begun(3, 1, 2), "and nothing else is touched"

@@ -54,3 +54,6 @@ SAYS_A_SECRET = frozenset({"card", "point"})
 
 ASKED_AGAIN = ("collect", "tokens", "deal", "secret")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""
+
+PLACED: tuple[str, ...] = ()
+"""Which draws of the set-up go by where people sit, and not by who they are."""

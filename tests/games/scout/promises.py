@@ -34,3 +34,6 @@ SAYS_A_SECRET: frozenset[str] = frozenset()
 
 ASKED_AGAIN = ("collect", "deal", "flip", "start")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""
+
+PLACED: tuple[str, ...] = ()
+"""Which draws of the set-up go by where people sit, and not by who they are."""

@@ -1,6 +1,6 @@
 /* --- round the table: two people change seats by a tap on each, by dragging, by buttons or by arrow keys ------------ */
 
-/* The form behind holds a place for each, which is all there is without script: two of them are exchanged, and it is sent.
+/* The form behind holds a place for each, which is all there is without script: it is sent with two of them exchanged.
    What is pressed while that is on its way waits for the answer, which says who sits where by then. */
 var lifted = "", drag = null, dragged = false, seating = false, seatedNext = [];
 function sitting() { return all("#arrange .sits"); }
@@ -20,12 +20,11 @@ function trade(id, other) {
   var there = sitting(), one = document.getElementById(id), at = there.indexOf(one);
   var two = typeof other === "string" ? document.getElementById(other) : there[(at + other + there.length) % there.length];
   if (at < 0 || !two || one === two) { return; }
-  var a = placeOf(one), b = placeOf(two), place = a.value;
-  a.value = b.value;
-  b.value = place;
-  if (!a.form.requestSubmit) { a.form.submit(); return; }
+  there.forEach(function (e, n) { placeOf(e).value = 1 + (e === one ? there.indexOf(two) : e === two ? at : n); });
+  var form = placeOf(one).form;
+  if (!form.requestSubmit) { form.submit(); return; }
   seating = true;
-  a.form.requestSubmit();
+  form.requestSubmit();
 }
 on("htmx:finally:request", function (event) {
   var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;

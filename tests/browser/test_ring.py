@@ -35,7 +35,7 @@ def test_two_people_change_seats_by_a_tap_on_each(phone: Callable[..., Phone]) -
     sit(ana, "Ana", "Ben", "Cleo", "Dov")
     ana.locator("#sits-2").click()
     expect(ana.locator("#sits-2")).to_have_attribute("aria-pressed", "true")
-    expect(ana.locator("#ring-hint")).to_have_text("Now tap whom to swap with.")
+    expect(ana.locator("#ring-hint")).to_have_text("Now tap the other person.")
     ana.locator("#sits-4").click()
     changed(ana, ("Ana", "Dov", "Cleo", "Ben"))
     sit(ben, "Ana", "Dov", "Cleo", "Ben")

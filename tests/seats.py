@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 from companion.games import find_game
 from tests.evenings import Evening, House, evening
@@ -20,7 +21,7 @@ def names(at: Evening) -> list[str]:
     return [str(seat.name) for seat in at.table.seats]
 
 
-def sit(at: Evening, *order: str) -> dict[str, str]:
+def sit(at: Evening, *order: str) -> dict[str, Any]:
     """The form in which these sit clockwise, as it is sent: a place for each."""
     return {f"place-{seat.number}": str(1 + order.index(seat.name)) for seat in at.table.seats}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,8 @@ def test_who_sits_where_is_drawn_clockwise(house: House, count: int) -> None:
 def test_numbers_that_seat_nobody_are_refused_in_a_sentence_and_stay_as_typed(house: House, places: str) -> None:
     at = seated(house, LARGEST)
     before = at.table.version
-    answer = at.move(at.host, "arrange", **{f"place-{seat}": typed for seat, typed in enumerate(places, 1)})
+    form: dict[str, Any] = {f"place-{seat}": typed for seat, typed in enumerate(places, 1)}
+    answer = at.move(at.host, "arrange", **form)
     shown = unescape(answer.get_data(as_text=True))
     if len(places) == 3:
         assert answer.status_code == 422

@@ -10,11 +10,11 @@ from hypothesis import settings
 from werkzeug.test import TestResponse
 
 from companion.game import Act
-from companion.games import GAMES
 from companion.words import Text
 from tests.browser.fixtures import chromium, companion, own_companion, phone
 from tests.browser.phone import Phone
 from tests.evenings import Evening, House, evening, fixed_chance
+from tests.games import DEALS
 from tests.postgres import Postgres
 from tests.reading import as_read
 
@@ -58,8 +58,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 @pytest.fixture
 def at(house: House) -> Evening:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table, in the lobby."""
-    return evening(house, next(game for game in GAMES if game.key == "scape_goat"), 1, 4)
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game that deals a message lies on the
+    table, in the lobby."""
+    return evening(house, DEALS, 1, 4)
 
 
 def in_browser(item: pytest.Item) -> bool:

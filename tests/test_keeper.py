@@ -8,11 +8,11 @@ import pytest
 
 from companion.fold import play
 from companion.game import Refused
-from companion.games import find_game
 from companion.store import Clash, Entry, StoreDown
 from companion.table import Table
 from companion.values import replace
-from tests.evenings import House, evening, fixed_chance
+from tests.evenings import House, fixed_chance
+from tests.games import ANY, OTHER
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_the_tables_asked_for_last_are_kept_at_hand_and_every_other_is_found_in_
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.keeper.KEPT_AT_HAND", 3)
-    codes = [house.keeper.open("Ana", {"game": "scout"}).code for _ in range(5)]
+    codes = [house.keeper.open("Ana", {"game": ANY.key}).code for _ in range(5)]
     kept = house.keeper._at_hand
     assert list(kept) == codes[2:]
     house.table(codes[2])
@@ -43,7 +43,7 @@ def announced(house: House) -> list[tuple[object, ...]]:
 
 
 def test_a_move_is_announced_as_its_makers_once_it_is_in_the_log(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
     heard = announced(house)
     after = house.keeper.move(table, "sit", {"name": "Ana"}, "ana", 1)
     assert after is not None
@@ -51,20 +51,8 @@ def test_a_move_is_announced_as_its_makers_once_it_is_in_the_log(house: House) -
     assert house.keeper.store.read(table.code)[-1].kind == "sit"
 
 
-def test_a_choice_given_otherwise_in_secret_is_announced_to_its_maker_alone(house: House) -> None:
-    at = evening(house, find_game("scape_goat"), 1, 4, sharing=False)  # type: ignore[arg-type]
-    at.did(at.host, "decide", key="secret", value="mats")
-    at.start()
-    at.did(at.host, "play/cops")
-    number = at.table.play.now.state.call.number  # type: ignore[union-attr]
-    heard = announced(house)
-    for choice in (1, 3, 1):
-        at.did(at.people["Ben"], "play/point", number=number, at=choice)
-    assert [(by, alone) for _, by, _, alone in heard] == [(at.people["Ben"].device, n > 0) for n in range(3)]
-
-
 def test_a_move_that_is_refused_is_neither_stored_nor_announced(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
     heard = announced(house)
     with pytest.raises(Refused):
         house.keeper.move(table, "start", {}, "ana", 1)
@@ -73,7 +61,7 @@ def test_a_move_that_is_refused_is_neither_stored_nor_announced(house: House) ->
 
 
 def test_a_move_refused_on_what_was_read_is_tried_on_what_it_has_become(house: House) -> None:
-    read = house.keeper.open("ana", {"game": "scout"})
+    read = house.keeper.open("ana", {"game": ANY.key})
     for name in ("Ana", "Ben"):
         house.keeper.move(house.table(read.code), "sit", {"name": name}, name, 0)
     after = house.keeper.move(read, "start", {}, "ana", 3)
@@ -82,7 +70,7 @@ def test_a_move_refused_on_what_was_read_is_tried_on_what_it_has_become(house: H
 
 
 def test_a_move_at_a_table_that_is_gone_finds_none(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
     house.keeper.forget(table.code)
     assert house.keeper.move(table, "sit", {"name": "Ana"}, "ana", 1) is None
     assert house.keeper.move(table, "start", {}, "ana", 1) is None
@@ -91,7 +79,7 @@ def test_a_move_at_a_table_that_is_gone_finds_none(house: House) -> None:
 def test_a_move_that_the_store_will_not_take_beside_one_that_it_cannot_read_is_not_tried_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
 
     def taken(code: str, entry: Entry, **more: object) -> None:
         raise Clash(code)
@@ -102,7 +90,7 @@ def test_a_move_that_the_store_will_not_take_beside_one_that_it_cannot_read_is_n
 
 
 def test_a_table_that_is_deleted_is_announced_and_no_more_at_hand(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
     heard = announced(house)
     house.keeper.forget(table.code)
     assert heard == [(table.code, "", True, False)]
@@ -113,11 +101,11 @@ def test_a_table_that_is_deleted_is_announced_and_no_more_at_hand(house: House) 
 def opened_anew(house: House) -> Table:
     """A table that this process knows with two moves, and that was deleted and opened anew by one that says nothing of
     it."""
-    old = house.keeper.open("ana", {"game": "scout"})
+    old = house.keeper.open("ana", {"game": ANY.key})
     house.keeper.move(old, "sit", {"name": "Ana"}, "ana", 1)
     house.keeper.store.forget(old.code)
     house.now += 1
-    entry, new = play(Table(old.code), "open", {"game": "alcatraz"}, "ben", house.now, 0)
+    entry, new = play(Table(old.code), "open", {"game": OTHER.key}, "ben", house.now, 0)
     house.keeper.store.append(old.code, entry)
     return new
 
@@ -137,21 +125,21 @@ def test_another_table_of_the_same_code_is_known_also_when_it_has_as_many_moves(
 
 
 def test_who_waited_for_the_store_brings_back_no_older_table(house: House) -> None:
-    first = house.keeper.open("ana", {"game": "scout"})
+    first = house.keeper.open("ana", {"game": ANY.key})
     second = house.keeper.move(first, "sit", {"name": "Ana"}, "ana", 1)
     house.keeper._keep(first)
     assert house.keeper.at_hand(first.code) == second
 
 
 def test_a_device_belongs_elsewhere_by_any_other_table_and_not_by_the_one_it_is_asked_for(house: House) -> None:
-    one, other = (house.keeper.open(who, {"game": "scout"}) for who in ("ana", "ben"))
+    one, other = (house.keeper.open(who, {"game": ANY.key}) for who in ("ana", "ben"))
     assert house.keeper.belongs("ana", but=other.code)
     assert not house.keeper.belongs("ana", but=one.code)
     assert not house.keeper.belongs("eve", but=one.code)
 
 
 def test_time_at_a_table_is_never_before_its_last_move(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
     house.now -= 5_000
     house.keeper.lived = lambda: 7_000.0
     house.keeper._at_hand[table.code] = table, 6_998.0
@@ -163,7 +151,7 @@ def test_time_at_a_table_is_never_before_its_last_move(house: House) -> None:
 
 
 def test_a_host_was_last_here_when_its_phone_was_or_when_it_last_made_a_move(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout"})
+    table = house.keeper.open("ana", {"game": ANY.key})
     house.keeper.live.away = lambda code, devices: 90.0  # type: ignore[method-assign]
     at = table.at + 300_000
     assert house.keeper.moment(table, at).host_last_here == at - 90_000

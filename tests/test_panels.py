@@ -11,8 +11,9 @@ import pytest
 from companion.game import Game
 from companion.games import GAMES
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.games import DEALS
 
-GAME = next(game for game in GAMES if game.key == "scape_goat")
+GAME = DEALS
 
 
 @pytest.fixture

@@ -11,12 +11,13 @@ import pytest
 
 from companion.fold import play, replay
 from companion.game import Game, Hidden, Viewer
-from companion.games import GAMES, find_game
+from companion.games import GAMES
 from companion.reveals import hidden_in, turned_up
 from companion.secrecy import Poison, poisoned
 from companion.store import Entry
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.games import promises
 
 ANA, BEN, CLEO = 1, 2, 3
 NOBODY: frozenset[int] = frozenset()
@@ -197,45 +198,4 @@ def test_a_move_that_shows_anybody_what_was_hidden_cannot_be_taken_back(house: H
                 assert at.move(at.host, "undo", of=after.play.now.move).status_code in (409, 422), (seed, name, form)
                 assert at.table.version == entry.number
     assert looked > 30
-    assert shown or game.key == "scout", "nothing hidden was ever shown, so this proves nothing"
-
-
-# --- as it was done ---------------------------------------------------------------------------------------------------
-
-
-def undone(at: Evening, by: Any) -> int:
-    assert at.table.play is not None
-    return at.move(by, "undo", of=at.table.play.now.move).status_code
-
-
-def test_who_enters_the_last_card_of_a_reveal_sees_the_others_and_can_take_nothing_back(house: House) -> None:
-    at = evening(house, find_game("corporate"), 1, 3)  # type: ignore[arg-type]
-    at.start()
-    ana, ben, cleo = at.people.values()
-    at.did(ben, "play/show", rank="K")
-    at.did(cleo, "play/show", rank="9")
-    at.did(ana, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
-    at.did(cleo, "play/show", rank="9")
-    at.did(ana, "play/show", rank="2")
-    assert "K" in [rank for shown in at.table.play.now.state.opening.rounds for rank in shown.values()]  # type: ignore[union-attr]
-    now = at.table
-    assert undone(at, ana) == 422
-    assert undone(at, cleo) == 422
-    assert at.table == now or at.table.version == now.version
-    at.did(at.people["Ana"], "play/card", card="7")
-    at.did(ana, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
-    assert undone(at, ana) == 422, "nor by way of a later move"
-
-
-def test_what_an_older_companion_let_be_taken_back_is_taken_back_in_a_replay(house: House) -> None:
-    at = evening(house, find_game("corporate"), 1, 3)  # type: ignore[arg-type]
-    at.start()
-    for who, rank in zip(at.people.values(), ("K", "9", "2"), strict=True):
-        at.did(who, "play/show", rank=rank)
-    table = at.table
-    assert table.play is not None
-    undo = Entry(table.version + 1, house.now, at.host.device, "undo", f'{{"of":{table.play.now.move}}}')
-    after = replay(at.code, [undo], table)
-    assert after.play is not None
-    assert not after.play.held
-    assert after.play.now is table.play.now.before
+    assert shown or not promises(game.key).SECRETS, "nothing hidden was ever shown, so this proves nothing"

@@ -15,6 +15,7 @@ from companion.games import GAMES
 from companion.moves import TABLE_MOVES
 from companion.web.guard import POLICY
 from tests.evenings import House, Visitor, addresses, evening, fixed_chance, forms_of, visitors
+from tests.games import DEALS
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 SEAT = re.compile(r"(seat|player|device|token|ticket|of)=\d|/(seat|player)s?/\d")
@@ -273,7 +274,7 @@ def test_a_phone_whose_seat_moved_on_gets_a_strangers_panel_from_its_stream(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.web.live.MOST_PUSHED_PLAIN", 10**6)
-    at = evening(house, next(game for game in GAMES if game.key == "scape_goat"), 1)
+    at = evening(house, DEALS, 1)
     at.start()
     cleo = at.people["Cleo"]
     assert "data-hold" in cleo.get(f"/t/{at.code}/panel").text

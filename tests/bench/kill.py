@@ -13,6 +13,7 @@ from pathlib import Path
 from companion.store.sqlite import SqliteStore
 from tests.bench.phones import Quick
 from tests.evenings import mark_on
+from tests.games import ANY
 from tests.hasty import COMMAND
 from tests.running import PATIENCE, Companion, free_port
 
@@ -55,7 +56,7 @@ def killed(times: int, folder: Path, dice: random.Random) -> int:
 def _seated(port: int) -> tuple[str, list[Quick]]:
     phones = [Quick(port) for _ in range(PHONES)]
     _, _, home = phones[0].ask("GET", "/")
-    _, where, _ = phones[0].ask("POST", "/open", {"game": "scout", "from": mark_on(home)}, headers={})
+    _, where, _ = phones[0].ask("POST", "/open", {"game": ANY.key, "from": mark_on(home)}, headers={})
     code = where.rpartition("/")[2]
     for i, phone in enumerate(phones):
         phone.ask("GET", f"/j/{code}")

@@ -6,7 +6,7 @@ from importlib import import_module
 from types import ModuleType
 
 from companion.game import Game
-from companion.games import find_game
+from companion.games import GAMES, find_game
 
 
 def named(key: str) -> Game:
@@ -19,3 +19,13 @@ def named(key: str) -> Game:
 def promises(key: str) -> ModuleType:
     """What was typed by hand for the game of that key."""
     return import_module(f"tests.games.{key}.promises")
+
+
+ANY = min(GAMES, key=lambda game: game.players[0])
+"""Where it is all the same which game lies on the table: the one that needs fewest players."""
+
+OTHER = next(game for game in GAMES if game is not ANY)
+"""Another."""
+
+DEALS = next(game for game in GAMES if promises(game.key).MESSAGES)
+"""One in which everybody is dealt a private message."""

@@ -7,6 +7,9 @@ RULES = 86
 MESSAGES = True
 """Whether everybody is dealt a private message at the start."""
 
+TEXTS = 3
+"""How many different texts the first message has at least, over some deals: two, where it has a secret to tell."""
+
 SECRETS = True
 """Whether somebody chooses, points or votes unseen until all have."""
 

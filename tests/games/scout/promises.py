@@ -7,6 +7,9 @@ RULES = 80
 MESSAGES = False
 """Whether everybody is dealt a private message at the start."""
 
+TEXTS = 0
+"""How many different texts the first message has at least, over some deals: two, where it has a secret to tell."""
+
 SECRETS = False
 """Whether somebody chooses, points or votes unseen until all have."""
 

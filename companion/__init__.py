@@ -42,6 +42,7 @@ def create_app(
         pages,
         panel,
         paper,
+        practice,
         pressing,
         share,
         tables,
@@ -58,7 +59,7 @@ def create_app(
     address.init_app(app, here, trust_proxy)  # where phones find us, path prefix included
     guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
-    at_a_table = (tables.bp, panel.bp, pressing.bp, message.bp, aside.bp, live.bp)
+    at_a_table = (tables.bp, panel.bp, pressing.bp, message.bp, aside.bp, live.bp, practice.bp)
     for part in (home.bp, *at_a_table, guides.bp, paper.bp, share.bp, evening.bp, evenings.bp):
         app.register_blueprint(part)
     store.listen(keeper.live)  # other processes may write to the same log

@@ -145,6 +145,7 @@ class Budgets:
         self._seats, self._seats_at = Window(3, 600), Window(16, 600)
         self._seated_from: Known[tuple[str, str], str] = Known()
         self._tables, self._tables_at = Window(8, 3600), Window(200, 3600)
+        self._practice, self._practice_at = Window(40, 3600), Window(400, 3600)
         self._guesses = Guesses()
         self._neighbours: Known[tuple[str, str], None] = Known()
 
@@ -188,14 +189,15 @@ class Budgets:
                 self._seats.give_back((code, device), now)
                 self._seats_at.give_back((code, address), now)
 
-    def open(self, device: str, address: str) -> bool:
-        """Whether that device may open one more table."""
+    def open(self, device: str, address: str, *, practice: bool = False) -> bool:
+        """Whether that device may open one more table; of rehearsals it has others, so that none costs it a table."""
         with self._guard:
             now = self.clock()
-            if not (self._tables.has(device, now) and self._tables_at.has(address, now)):
+            own, shared = (self._practice, self._practice_at) if practice else (self._tables, self._tables_at)
+            if not (own.has(device, now) and shared.has(address, now)):
                 return False
-            self._tables.spend(device, now)
-            self._tables_at.spend(address, now)
+            own.spend(device, now)
+            shared.spend(address, now)
             return True
 
     def may_look_up(self, code: str | None, device: str, address: str) -> bool:

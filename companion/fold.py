@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from companion.chance import Chance, TapeEnded
 from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
+from companion.moves.door import ALONE
 from companion.reveals import chosen_otherwise, hidden_in, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
@@ -41,6 +42,8 @@ MOVED_ON = say("The game has moved on, so that button no longer works. Look agai
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200
 """Moves after which a button is old whatever it was for: to find that out the table's whole log is played once more."""
+OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carry", "hand-over", "claim")
+"""How somebody comes to have a seat, or to host: never at a rehearsal, whose host may look at every phone."""
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
 """What a device does whose holder has a word and has not typed it: a ticket or a host’s button would go round it."""
 _UNREAD = Move()
@@ -108,6 +111,8 @@ def play(
     if move_type.who == "player" and act.seat == NO_SEAT and not act.host:
         raise NotYours(say("Take a seat first."))
     _must_play(table, kind, move_type, act)
+    if table.rehearsal and kind in OF_PEOPLE:
+        raise NotYours(ALONE)
     if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
         raise Refused(say("Type your word first."))
     late = move_type.bound_to_phase and drawn_at < table.phase_at

@@ -474,6 +474,12 @@ def now_by_default(view: Any, viewer: Viewer) -> Now:
     return Now()
 
 
+def no_sense(
+    view: Any, viewer: Viewer, messages: Sequence[Message], chance: Chance
+) -> tuple[str, Mapping[str, object]] | None:
+    return None
+
+
 def no_messages(state: Any, viewer: Viewer) -> tuple[Message, ...]:
     return ()
 
@@ -495,6 +501,8 @@ class Game:
     result(state) -> Result when the game is over, else None
     until(state) -> when the clock ends the phase, in ms since 1970, where it does; from what all may see. The server
                     tells every screen at that moment, and `look` and `play` are asked with the time
+    pretends(view, viewer, messages, chance) -> what a pretend player presses, as a move and its fields, where buttons
+                    filled in by chance make no sense or come to no end; from what its own phone shows
     lessons(options) -> how the game is played, in a minute: five cards, by what the table chose
     badges(players) -> seat -> the badge that it has from set-up to the end, where the game gives people colours
     reseat(state, seats) -> the same game with its seats in that order, clockwise. Raises `Refused` with why not
@@ -523,6 +531,7 @@ class Game:
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end
     reseat: Callable[[Any, tuple[int, ...]], Any] = stays_seated
+    pretends: Callable[[Any, Viewer, Sequence[Message], Chance], tuple[str, Mapping[str, object]] | None] = no_sense
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
     lessons: Callable[[Mapping[str, str]], tuple[Lesson, ...]] = no_lessons

@@ -22,6 +22,8 @@ KEPT_AT_HAND = 500
 """Tables kept replayed in memory; only a shorter way to what the log says."""
 REHEARSAL_DAYS = 1
 """Nobody comes back to a rehearsal."""
+REHEARSAL_LEFT = 3600.0
+"""Seconds after which a rehearsal that nobody looks at is gone, where this process can know."""
 SWEEP_EVERY = 600.0
 SWEEP_AGAIN = 0.2
 """Seconds between sweeps when there was nothing to do, and when there may be more."""
@@ -134,11 +136,21 @@ class Keeper:
         """Delete tables without a move for more than `days` counted days, rehearsals for more than one; how many went.
         Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
         brief, gone = min(days, REHEARSAL_DAYS), 0
+        for code in [code for code, (table, _) in self._at_hand.items() if self._is_left(table)]:
+            self.forget(code)
+            gone += 1
         for code in self.store.idle(days, brief):
             if self.store.forget(code, brief):
                 gone += 1
                 self._gone(code)
         return gone
+
+    def _is_left(self, at_hand: Table) -> bool:
+        """Whether whoever tried it out has gone: without a look or, through another process, a step for an hour."""
+        if not at_hand.rehearsal or self.live.away(at_hand.code, at_hand.hosts) < REHEARSAL_LEFT:
+            return False
+        table = self.table(at_hand.code)
+        return table is not None and self.now(table) - table.at >= 1000 * REHEARSAL_LEFT
 
     def count_day(self) -> bool:
         """Count one more day if it is time; whether it was. How old a table is goes by these, and not by the clock."""

@@ -97,7 +97,8 @@ class Seen:
     `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for;
     `shows_choice`: it was. `now` is what matters at this second while a game runs, `did` the viewer's own last move
     while its way back is offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold`
-    are the draws of the set-up that nobody has made or told. `secret`: `view` shows something that is hidden from
+    are the draws of the set-up that nobody has made or told. `watches`: this is a rehearsal, and whoever tries it out
+    looks, who sees every phone. `secret`: `view` shows something that is hidden from
     others, so what is drawn of it must not tell it by its size."""
 
     code: str
@@ -106,6 +107,7 @@ class Seen:
     stage: str
     deal: int
     rehearsal: bool
+    watches: bool
     viewer: Viewer
     me: SeenSeat | None
     owner: SeenSeat | None
@@ -158,6 +160,7 @@ class Seen:
     def loud(self) -> str:
         """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
         gathers = (self.stage == "lobby" and not self.lies) or (self.stage == "setup" and self.short > 0)
+        gathers = gathers and not self.rehearsal
         return "yes" if self.wall or (self.host and gathers) else ""
 
     @property
@@ -224,13 +227,14 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     steps = _steps(table, box)
     done = box is not None and all(step.done for step in steps if not step.step.by_start)
     badges = game.badges(table.dealt) if plan is not None or table.play is not None else {}
+    pretend = table.is_pretend
     seats = {
         seat.number: SeenSeat(
             seat.number, seat.name, initial(seat.name), badges.get(seat.number, BADGES[seat.badge]),
             host=not seat.passed and seat.device in table.hosts, passed=seat.passed, out=seat.out,
             playing=seat.number in playing, pretend=seat.pretend, closed=not seat.device, mine=False,
             expected=seat.expected and not seat.device,
-            here=bool(seat.device) and seat.device in here, reading=seat.reading, opened=seat.opened,
+            here=bool(seat.device) and (seat.device in here or pretend), reading=seat.reading, opened=seat.opened,
             worded=bool(seat.word), read=seat.read | seat.reading | seat.opened,
         )
         for seat in table.seats
@@ -279,7 +283,8 @@ def seen_by(
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
         code=Name(table.code), version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
-        rehearsal=table.rehearsal, viewer=viewer, me=seats[holder.number] if holder else None,
+        rehearsal=table.rehearsal, watches=bool(phones_watched(table, device)),
+        viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
         passed=holder != owner, hold=hold.number, shut=hold.shut,
@@ -303,6 +308,14 @@ def seen_by(
             n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)
         },
     )  # fmt: skip
+
+
+def phones_watched(table: Table, device: str) -> dict[int, str]:
+    """By seat, the devices whose screens `device` may look at: all of a rehearsal, for whoever tries it out, and none
+    as soon as anybody else has a part in it. So no device that is somebody's is ever among them but their own."""
+    if not table.is_pretend or table.hosts != (device,):
+        return {}
+    return {seat.number: seat.device for seat in table.seats}
 
 
 def messages_for(table: Table, device: str, at: int = 0) -> tuple[Message, ...]:

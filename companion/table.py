@@ -16,6 +16,8 @@ from companion.reveals import turned_up
 from companion.values import replace
 from companion.words import Text
 
+PRETEND = "pretend "
+"""How the device of a pretend player is called, with the seat's number: as no browser can be, which are hashes."""
 NO_SEAT = -1
 """The `seat` of an act by a host who has no seat: a laptop that only holds the table."""
 
@@ -270,8 +272,17 @@ class Table:
 
     @property
     def door_open(self) -> bool:
-        """Whether whoever comes may sit down: before a game, unless a host has shut the door."""
-        return self.play is None and not self.shut
+        """Whether whoever comes may sit down: before a game, unless a host has shut the door, and never at a
+        rehearsal."""
+        return self.play is None and not self.shut and not self.rehearsal
+
+    @property
+    def is_pretend(self) -> bool:
+        """Whether nobody is real here but whoever tries it out: every other seat is on a device that no browser is."""
+        return self.rehearsal and all(
+            seat.device == f"{PRETEND}{seat.number}" or (seat.device in self.hosts and not seat.passed)
+            for seat in self.seats
+        )
 
     @property
     def choosers(self) -> frozenset[int]:

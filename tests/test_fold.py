@@ -333,9 +333,9 @@ def test_a_rehearsal_has_whoever_tries_it_and_as_many_as_the_game_needs_and_four
         table = Table("TABLE")
         _, table = play(table, "open", {"game": game, "rehearsal": True}, "ana", NOW, 0)
         assert [seat.name for seat in table.seats] == ["Ana", "Ben", "Cleo", "Dov"][:names]
-        assert [seat.passed for seat in table.seats] == [False, True, True, True]
+        assert [seat.passed for seat in table.seats] == [False, False, False, False]
         assert [seat.pretend for seat in table.seats] == [False, True, True, True]
-        assert {seat.device for seat in table.seats} == {"ana"}
+        assert [seat.device for seat in table.seats] == ["ana", "pretend 2", "pretend 3", "pretend 4"]
         assert (table.rehearsal, table.game) == (True, game)
 
 

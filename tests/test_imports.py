@@ -21,12 +21,12 @@ LAYERS = (
     {"game", "live", "network"},
     {"ballots", "reveals"},
     {"games"},
-    {"names", "store"},
+    {"names", "store", "forms"},
     {"table"},
     {"moves"},
     {"trust", "evenings"},
     {"fold", "secrecy"},
-    {"keeper"},
+    {"keeper", "pretend"},
     {"web"},
     {"companion"},
     {"server", "console", "upkeep"},
@@ -44,12 +44,12 @@ ROOMS_OF_WEB = (
     {"panel", "paper", "share", "home"},
     {"tables", "live", "evening"},
     {"pressing"},
-    {"message", "aside"},
+    {"message", "aside", "practice"},
 )
 """The rooms of `web`, held to the same rule: how a page speaks, who asks, what they see of it, what is pressed."""
 
 PURE = {"words", "chance", "values", "game", "ballots", "reveals", "games", "names", "table", "moves", "trust", "fold"}
-PURE |= {"secrecy"}
+PURE |= {"secrecy", "forms", "pretend"}
 WORLD = {
     *[
         "flask",

@@ -28,6 +28,7 @@ TRIED = {
     "time": "games/*/test_browser.py",
     "share": "browser/test_picture.py",
     "plain": "browser/test_plain_page.py",
+    "practice": "browser/test_practice.py",
     "start": "browser/test_evening.py",
 }
 """The file in which a browser tries each part."""

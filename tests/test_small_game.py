@@ -19,8 +19,11 @@ NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gil", "Hana")
 SMALL = dataclasses.replace(
     telling.GAME, result=lambda state: Result(say("All was said"), ()) if state.talked else None
 )
-NOT_THERE = {("/t/{code}/scores", 404), ("/t/{code}/scores.csv", 404), ("/join", 404)}
-"""It has no score sheet, and nobody typed a code."""
+NOT_THERE = {
+    *[("/t/{code}/scores", 404), ("/t/{code}/scores.csv", 404), ("/join", 404)],
+    *[("/t/{code}/practice", 404), ("/t/{code}/practice/phone", 404)],
+}
+"""It has no score sheet, nobody typed a code, and this is no practice game."""
 
 
 @pytest.fixture

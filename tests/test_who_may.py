@@ -169,6 +169,8 @@ PAGES = {
     "/t/{}/evening.svg": EVERYBODY,
     "/t/{}/scores": "",  # Scape Goat counts no points
     "/t/{}/scores.csv": "",
+    "/t/{}/practice": "",  # this is no practice game
+    "/t/{}/practice/phone": "",
     "/j/{}": "SN",  # whoever has a seat is led to it
 }
 """Every page of a running table: who is shown it. They show each visitor what that one may see, see test_secrecy."""
@@ -338,7 +340,7 @@ def test_no_page_and_nothing_that_is_posted_at_a_table_is_missing_here(house: Ho
     posted = {rule.rule for rule in rules if "POST" in (rule.methods or ())}
     assert posted == {
         *(f"/t/<code>/{kind}" for kind in ASIDE),
-        *("/t/<code>/ask", "/t/<code>/<path:kind>", "/j/<code>"),
+        *("/t/<code>/ask", "/t/<code>/<path:kind>", "/j/<code>", "/t/<code>/practice"),
     }
 
 

@@ -85,6 +85,7 @@ def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> g
 
 
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
+    "open": games.with_phones,
     "sit": door.through_the_door,
     "add": door.added_at_the_door,
     "let-in": door.as_asked,

@@ -12,6 +12,7 @@ from companion.table import Moment, Table, TableAct
 from companion.values import replace
 from companion.words import say
 
+ALONE = say("This is a practice game: nobody else can take part in it.")
 FEW = 2
 """Players whose taps let somebody in while every host is away: one alone could bring a friend to read along."""
 
@@ -46,6 +47,8 @@ def added_at_the_door(table: Table, act: TableAct, move: Add, moment: Moment) ->
 def may_ask(table: Table, device: str, name: str, others: Sequence[str], *, barred: bool = False) -> str:
     """The name as shown by which a device may ask to be let in, while `others` ask by theirs; `barred` if it may not
     sit down though the door is open. Raises `Refused` and `NotYours`."""
+    if table.rehearsal:
+        raise NotYours(ALONE)
     if table.belongs(device):
         raise Refused(say("You already have a seat at this table."), "name")
     if table.door_open and not barred:

@@ -13,14 +13,14 @@ from companion.game import Draw as DrawOfStep
 from companion.game import Hidden, Move, NothingNew, Plan, Refused, Stale, Step, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
-from companion.table import NO_SEAT, Finished, Moment, Past, Play, Table, TableAct
+from companion.table import NO_SEAT, PRETEND, Finished, Moment, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, listed, say
 
 TRYING = "Ana"
 """What whoever tries it out is called until they say otherwise."""
-PRETEND = ("Ben", "Cleo", "Dov", "Eve", "Finn")
-"""Who fills the seats of a rehearsal."""
+NOBODIES = ("Ben", "Cleo", "Dov", "Eve", "Finn")
+"""Who fills the seats of a rehearsal beside them."""
 
 
 class Open(Move):
@@ -29,6 +29,9 @@ class Open(Move):
     who = "anyone"
     bound_to_phase = False
     rehearsal: bool = False
+    phones: bool = False
+    """Whether pretend players have phones of their own, as pretend as they are; in older evenings whoever tried it out
+    played for them."""
     game: str = ""
     people: tuple[tuple[str, int, Literal["own", "host", "none"]], ...] = Field(default=(), max_length=8)
     """Who was there last time: names, badges and which phone each played on, in the order of seats."""
@@ -42,14 +45,19 @@ def open_table(table: Table, act: TableAct, move: Open) -> Table:
         opened = replace(opened, game=move.game)
     if move.rehearsal:
         opened = with_seat(opened, TRYING, None, act.device, passed=False)
-        for name in PRETEND[: max(opened.the_game.players[0], 4) - 1]:
-            opened = with_seat(opened, name, None, act.device, passed=True, pretend=True)
+        for name in NOBODIES[: max(opened.the_game.players[0], 4) - 1]:
+            device = f"{PRETEND}{opened.made + 1}" if move.phones else act.device
+            opened = with_seat(opened, name, None, device, passed=not move.phones, pretend=True)
     for name, badge, phone in move.people:
         device = "" if phone == "own" else act.device
         with suppress(Refused):  # of a name that cannot be one any more, nobody is kept out but that one
             opened = with_seat(opened, name, badge, device, passed=phone != "host", expected=phone == "own")
     act.tell(say("%(player)s opened the table"))
     return opened
+
+
+def with_phones(table: Table, act: TableAct, move: Open, moment: Moment) -> Open:
+    return move.model_copy(update={"phones": True})
 
 
 class Choose(Move):

@@ -88,11 +88,11 @@ def count_move(belongs: bool) -> None:
         raise Spent(TOO_MUCH_AT_ONCE)
 
 
-def count_opening() -> None:
-    """Note one more table opened; only a page of ours opens one. Raises `Spent` or `NotYours`."""
+def count_opening(practice: bool) -> None:
+    """Note one more table opened, or a rehearsal; only a page of ours opens one. Raises `Spent` or `NotYours`."""
     if is_new_device() or not _shows_our_mark():
         raise NotYours(NO_MARK)
-    if not budgets().open(device(), address()):
+    if not budgets().open(device(), address(), practice=practice):
         raise Spent(TOO_MANY_TABLES)
 
 

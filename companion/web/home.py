@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
@@ -14,6 +15,7 @@ from companion.games import find_game
 from companion.keeper import Keeper
 from companion.secrecy import seen_by
 from companion.store import Unreadable
+from companion.table import Table
 from companion.web import address, guard
 from companion.web.evenings import own
 from companion.web.pages import render, script_mark, script_text, static, stylesheet_mark, stylesheet_text
@@ -29,28 +31,34 @@ OUR_PAGE = re.compile(r"/(?![/\\])[!-\[\]-~]{0,2000}")
 def home() -> str:
     """What's on the table? The boxes, a field for a code, and the tables this device knows."""
     keeper: Keeper = current_app.extensions["keeper"]
-    tables = []
+    return _first_page(tables=[seen_by(table, guard.device()) for table in _tables(keeper)])
+
+
+def _tables(keeper: Keeper) -> Iterator[Table]:
+    """Those this browser knows, the latest first, known there as it is."""
     with suppress(Unreadable):  # then those it knows are found by their codes
         for code in guard.tables_known()[:5]:
             with suppress(Unreadable):
                 if (table := keeper.table(code)) is not None:
                     guard.known_at(table)
-                    tables.append(seen_by(table, guard.device()))
-    return _first_page(tables=tables)
+                    yield table
 
 
 @bp.post("/open")
 def open_table() -> ResponseReturnValue:
-    """Open a table for the chosen game, or a rehearsal with pretend players."""
-    guard.count_opening()
+    """Open a table for the chosen game, or a rehearsal with pretend players. What was rehearsed here before goes."""
+    device, practice = guard.device(), request.form.get("rehearsal") == "yes"
+    guard.count_opening(practice)
     keeper: Keeper = current_app.extensions["keeper"]
-    raw: dict[str, object] = {"game": request.form.get("game", "")[:40]}
-    raw["rehearsal"] = request.form.get("rehearsal") == "yes"
+    raw: dict[str, object] = {"game": request.form.get("game", "")[:40], "rehearsal": practice}
+    for before in _tables(keeper):
+        if before.rehearsal and before.is_host(guard.device()):
+            keeper.forget(before.code)
     if request.form.get("people") == "last":
         raw["people"] = [(one.name, one.badge, one.phone) for one in _last_people()]
-    table = keeper.open(guard.device(), raw)
+    table = keeper.open(device, raw)
     guard.budgets().belongs(table.code, guard.address())
-    return redirect(url_for("tables.page", code=table.code), 303)
+    return redirect(url_for("practice.page" if table.rehearsal else "tables.page", code=table.code), 303)
 
 
 @bp.get("/join")

@@ -20,7 +20,8 @@ on("htmx:before:swap", function (event) {
   focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
 });
 on("htmx:after:swap", function () {
-  if (root && panel() && fromMenu && panel().dataset.stage !== root.dataset.stage) { opened = []; }  // it led elsewhere
+  if (!panel()) { return; }
+  if (root && fromMenu && panel().dataset.stage !== root.dataset.stage) { opened = []; }  // it led elsewhere
   putBack(unsaid);
   opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
   if (sent && sent.isConnected) { emptied(sent); }

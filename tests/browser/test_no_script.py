@@ -106,10 +106,12 @@ def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
     page = phone(script=False).page
     page.goto("/")
     page.get_by_role("button", name="Start a practice game").click()
-    page.wait_for_url("**/t/*")
+    page.wait_for_url("**/t/*/practice")
     address = page.url
+    page.get_by_role("link", name="Play along yourself").click()
     expect(page.get_by_text("Practice game.")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="you")).to_have_count(1)
+    page.get_by_role("link", name="Watch every phone").click()
     page.get_by_role("button", name="Delete this practice game").click()
     expect(page.get_by_role("heading", name="What’s on the table?")).to_be_visible()
     assert page.goto(address).status == 404  # type: ignore[union-attr]

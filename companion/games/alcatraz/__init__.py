@@ -8,6 +8,7 @@ from companion.games.alcatraz.ending import result
 from companion.games.alcatraz.lessons import lessons
 from companion.games.alcatraz.moves import MOVES
 from companion.games.alcatraz.play import play, reseat
+from companion.games.alcatraz.pretend import pretends
 from companion.games.alcatraz.questions import QUESTIONS
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
@@ -30,6 +31,7 @@ GAME = Game(
     awaits=awaits,
     now=now,
     result=result,
+    pretends=pretends,
     until=lambda state: state.until,
     hue="slate",
     options=OPTIONS,

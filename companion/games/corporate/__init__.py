@@ -8,6 +8,7 @@ from companion.games.corporate.lessons import lessons
 from companion.games.corporate.moments import awaits, now
 from companion.games.corporate.moves import MOVES
 from companion.games.corporate.play import play, reseat, result, start
+from companion.games.corporate.pretend import pretends
 from companion.games.corporate.questions import QUESTIONS
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
@@ -30,6 +31,7 @@ GAME = Game(
     awaits=awaits,
     now=now,
     result=result,
+    pretends=pretends,
     hue="ochre",
     played_with=say("with 52 playing cards"),
     options=OPTIONS,

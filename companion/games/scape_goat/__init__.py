@@ -9,6 +9,7 @@ from companion.games.scape_goat.moves import MOVES
 from companion.games.scape_goat.now import now
 from companion.games.scape_goat.options import OPTIONS
 from companion.games.scape_goat.play import play, reseat, start
+from companion.games.scape_goat.pretend import pretends
 from companion.games.scape_goat.questions import QUESTIONS
 from companion.games.scape_goat.result import result
 from companion.games.scape_goat.setup import badges, plan
@@ -33,6 +34,7 @@ GAME = Game(
     now=now,
     readers=readers,
     result=result,
+    pretends=pretends,
     messages=messages,
     lessons=lessons,
     badges=badges,

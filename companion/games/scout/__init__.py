@@ -7,6 +7,7 @@ from companion.games.scout.moves import MOVES
 from companion.games.scout.now import now
 from companion.games.scout.options import PENALTY, WRITER
 from companion.games.scout.play import keeps, play, reseat, start
+from companion.games.scout.pretend import pretends
 from companion.games.scout.questions import QUESTIONS
 from companion.games.scout.result import result
 from companion.games.scout.rules import PLAYERS
@@ -29,6 +30,7 @@ GAME = Game(
     look=look,
     now=now,
     result=result,
+    pretends=pretends,
     hue="teal",
     start_button=say("Start scoring"),
     share=share,

@@ -70,3 +70,6 @@ ASKED_AGAIN = ("collect", "sides", "items", "guards", "starts", "letters", "plac
 
 PLACED = ("starts",)
 """Which draws of the set-up go by where people sit, and not by who they are."""
+
+PRACTICE = 480
+"""How many steps a practice game takes at most, from the lobby to its end."""

@@ -37,3 +37,6 @@ ASKED_AGAIN = ("collect", "bag")
 
 PLACED: tuple[str, ...] = ()
 """Which draws of the set-up go by where people sit, and not by who they are."""
+
+PRACTICE = 60
+"""How many steps a practice game takes at most, from the lobby to its end."""

@@ -60,3 +60,6 @@ ASKED_AGAIN = ("collect", "tokens", "deal", "secret")
 
 PLACED: tuple[str, ...] = ()
 """Which draws of the set-up go by where people sit, and not by who they are."""
+
+PRACTICE = 130
+"""How many steps a practice game takes at most, from the lobby to its end."""

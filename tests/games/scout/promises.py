@@ -40,3 +40,6 @@ ASKED_AGAIN = ("collect", "deal", "flip", "start")
 
 PLACED: tuple[str, ...] = ()
 """Which draws of the set-up go by where people sit, and not by who they are."""
+
+PRACTICE = 60
+"""How many steps a practice game takes at most, from the lobby to its end."""

@@ -24,7 +24,7 @@ class Applies:
 def rules_now(state: State, now: Year) -> Applies:
     """The rules for what the table does just now."""
     if state.phase == "opening":
-        return _these(state.options, [1], ["start_tie", "reveals"])
+        return _these(state.options, ["ace_low_for_the_start"], ["start_tie", "reveals"])
     if state.ending is None:
         return _these(state.options, _in_the_year(now), [])
     late = len(state.cards) == TURNS * len(state.seats)
@@ -36,37 +36,51 @@ def rules_at_the_end(ending: Ending, options: Mapping[str, str], late: bool = Fa
     return _these(options, _at_the_end(ending, late and ending.outcome != "missed"), _switches(ending))
 
 
-def _these(options: Mapping[str, str], numbers: Sequence[int], switches: Sequence[str]) -> Applies:
+def _these(options: Mapping[str, str], names: Sequence[str], switches: Sequence[str]) -> Applies:
     return Applies(
-        tuple(SAID[number] for number in numbers if number in SAID),
-        tuple(RULED[number] for number in numbers if number in RULED)
+        tuple(SAID[name] for name in names if name in SAID),
+        tuple(RULED[name] for name in names if name in RULED)
         + tuple(as_played(options, option.key) for option in OPTIONS if option.key in switches),
     )
 
 
-def _in_the_year(now: Year) -> list[int]:
+def _in_the_year(now: Year) -> list[str]:
     exact = now.closed and now.closed[-1] == now.target
-    return [29, *([30] if exact else []), *([9] if now.quarter == QUARTERS - 1 and now.carry else []), 27]
+    return [
+        "goes_to_the_open_quarter",
+        *(["exact_means_nothing"] if exact else []),
+        *(["carried_into_q4"] if now.quarter == QUARTERS - 1 and now.carry else []),
+        "draw_pile_runs_out",
+    ]
 
 
-def _at_the_end(ending: Ending, late: bool) -> list[int]:
-    """The numbers of the fixed rules for this step of the year's end."""
+def _at_the_end(ending: Ending, late: bool) -> list[str]:
+    """The names of the fixed rules for this step of the year's end."""
     reveal = ending.reveal
-    numbers = [8] if ending.outcome == "beat" else []
-    numbers += [11] if late else []
+    names = ["too_much_is_beat"] if ending.outcome == "beat" else []
+    names += ["last_turn_in_time"] if late else []
     if ending.stage == "investigation":
-        return [*numbers, 6, 7, 31]
+        return [*names, "who_pays_for_red", "whole_pool", "turned_unseen"]
     if reveal is not None and reveal.asked:
-        tie = [19, 21] if ending.outcome != "missed" and reveal.rounds else []
-        return [*numbers, *([5] if ending.found == "clean" else []), *([23] if reveal.kind == "review" else []), *tie]
-    return [*_after_the_reveal(ending), 27, 28]
+        tie = ["tie_may_be_given_up", "only_new_cards_in_a_tie"] if ending.outcome != "missed" and reveal.rounds else []
+        return [
+            *names,
+            *(["none_face_down_is_black"] if ending.found == "clean" else []),
+            *(["nobody_stays_out"] if reveal.kind == "review" else []),
+            *tie,
+        ]
+    return [*_after_the_reveal(ending), "draw_pile_runs_out", "hands_are_kept"]
 
 
-def _after_the_reveal(ending: Ending) -> list[int]:
+def _after_the_reveal(ending: Ending) -> list[str]:
     at_one = any(ending.sizes[seat] == 1 for seat in ending.demoted)
     if ending.outcome == "missed":
-        return [14, *([17] if at_one else [18])]
-    return [16 if ending.reveal is not None else 15, *([17] if at_one else []), *([22] if ending.reveal else [])]
+        return ["last_turn_starts", *(["demoted_at_one"] if at_one else ["demoted_discards_two"])]
+    return [
+        "promoted_starts" if ending.reveal is not None else "closer_starts",
+        *(["demoted_at_one"] if at_one else []),
+        *(["each_discards_own"] if ending.reveal else []),
+    ]
 
 
 def _switches(ending: Ending) -> list[str]:

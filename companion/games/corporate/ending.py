@@ -64,7 +64,7 @@ class Ending:
 
     @property
     def promoted(self) -> int | None:
-        """Who was promoted, at most one a year (ruling 25)."""
+        """Who was promoted, at most one a year (our ruling)."""
         return next((seat for seat, change in self.changes.items() if change.fate == "promoted"), None)
 
     @property
@@ -102,7 +102,7 @@ def ended(
     pool: int,
     options: Mapping[str, str],
 ) -> Ending:
-    """The end of a year just begun. Without a face-down card it is clean and goes straight on (ruling 5)."""
+    """The end of a year just begun. Without a face-down card it is clean and goes straight on (our ruling)."""
     now = Ending(outcome, ender, sizes, held, options, pool)
     if outcome == "missed":
         return replace(now, reveal=begin("missed", tuple(sizes), held, options))
@@ -164,7 +164,7 @@ def _change(now: Ending, seat: int, fate: Fate, spent: int, dropped: int, draws:
     size = {"promoted": promoted(before), "demoted": demoted(before), "stays": before}[fate]
     left = now.held[seat] - spent - dropped
     # Nobody is left without a card: at hand size 1 the discard is replaced (FAQ), and so it is for a player of hand
-    # size 2 who closed Q4 without drawing (ruling 12) and is demoted.
+    # size 2 who closed Q4 without drawing (the option `closer_draws`) and is demoted.
     least = size if chosen(now.options, "refill") == "now" else 1
     drawn = max(draws, least - left)
     return Change(fate, before, size, spent, dropped, drawn, left + drawn)

@@ -96,11 +96,11 @@ def year(players: int, sales: Iterable[int]) -> Year:
 
 
 def _sold(now: Year, players: int, turn: int, value: int) -> Year:
-    # Ruling 10: a carry is at most 9 and a card at most 10, so one card never closes two quarters (targets are >= 10).
+    # A carry is at most 9 and a card at most 10, so one card never closes two quarters (targets are >= 10).
     goal, total, closed, last = now.target, now.total + value, now.closed, turn % players
     if total >= goal:
         if len(closed) == QUARTERS - 1:
-            # Ruling 8: what Q4 has too much goes nowhere, it makes the year Beat. Ruling 11: even on the last turn.
+            # What Q4 has too much goes nowhere, it makes the year Beat, even on the last turn (our rulings).
             return Year(goal, "perfect" if total == goal else "beat", (*closed, total), total, last)
         closed, total = (*closed, total), total - goal
     late = turn + 1 == TURNS * players
@@ -114,7 +114,7 @@ def more_than_the_deck(ranks: Iterable[str]) -> str | None:
 
 def lowest(revealed: Mapping[P, str], aces_high: bool = True) -> tuple[P, ...]:
     """The players tied for the lowest rank, in the mapping's order. Aces are high in a Missed Target, low for the
-    start player (section 8; ruling 1: the start rule is the more specific)."""
+    start player (section 8; our ruling: the start rule is the more specific)."""
     least = min((_height(rank, aces_high) for rank in revealed.values()), default=0)
     return tuple(player for player, rank in revealed.items() if _height(rank, aces_high) == least)
 
@@ -152,7 +152,7 @@ def verdict(outcome: Outcome, found: Found, players: int, closer: int) -> Verdic
     """The outcome table of section 8 for a year that was beaten or perfect, `closer` having closed Q4. A missed year
     has no investigation and no review: its demotion is by `lowest`, so nobody is named here.
 
-    Ruling 5: no face-down card counts as black. Ruling 6: red is paid by the closer or by all, whoever played it.
+    No face-down card counts as black (our ruling). Red is paid by the closer or by all, whoever played it.
     """
     everybody = tuple(range(players))
     if outcome == "missed":

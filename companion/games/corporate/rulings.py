@@ -97,33 +97,47 @@ OPTIONS = (
 )
 
 SAID = {
-    6: say("A red card is paid for by the Scapegoat, or by everybody after a Perfect year, no matter who played it."),
-    9: say("Q4’s total includes what Q3 carried over."),
-    16: say("After a Promotion Review, the promoted player starts the next year."),
-    17: say("At hand size 1 a demoted player discards that card, draws one and stays at 1."),
-    19: say("In a tie you must reveal again, but you may reveal a weak card and so give up."),
-    23: say("Nobody who is in the review may stay out of it."),
-    29: say("A card always goes to the quarter that is open, never to a later one."),
-    30: say("Hitting the target exactly in Q1 to Q3 means nothing; only Q4 counts."),
+    "who_pays_for_red": say(
+        "A red card is paid for by the Scapegoat, or by everybody after a Perfect year, no matter who played it."
+    ),
+    "carried_into_q4": say("Q4’s total includes what Q3 carried over."),
+    "promoted_starts": say("After a Promotion Review, the promoted player starts the next year."),
+    "demoted_at_one": say("At hand size 1 a demoted player discards that card, draws one and stays at 1."),
+    "tie_may_be_given_up": say("In a tie you must reveal again, but you may reveal a weak card and so give up."),
+    "nobody_stays_out": say("Nobody who is in the review may stay out of it."),
+    "goes_to_the_open_quarter": say("A card always goes to the quarter that is open, never to a later one."),
+    "exact_means_nothing": say("Hitting the target exactly in Q1 to Q3 means nothing; only Q4 counts."),
 }
-"""What the rules sheet says and tables forget, by the same numbers: no rulings of ours."""
+"""What the rules sheet says and tables forget: no rulings of ours."""
 
 RULED = {
-    1: say("The ace is low for the start player, as both lists of ranks say, though the FAQ calls it high."),
-    5: say("If no card lies face down, that counts as black: nobody is demoted, and everybody is in the review."),
-    7: say("The pool is every face-down card of all four quarters, the one just played included."),
-    8: say("Extra points in Q4 do not carry over. They make it a Beat year."),
-    11: say("Q4 filled on the very last turn is filled in time."),
-    14: say("After a Missed year, whoever took its last turn starts the next."),
-    15: say("After Perfect and red, the Closer starts the next year."),
-    18: say("The demoted player discards the revealed card, then one more by choice, then draws with the others."),
-    21: say("In a tie only the tied players’ new cards count, even if somebody else showed more before."),
-    22: say("Everybody discards the cards they revealed themselves."),
-    27: say("If the draw pile runs out, shuffle the discard pile, not the quarters, and go on."),
-    28: say("Hands are kept between years. Only the quarters are cleared, and everybody has two turns again."),
-    31: say("Shuffle the face-down cards and turn one without looking. The app never asks which cards they are."),
+    "ace_low_for_the_start": say(
+        "The ace is low for the start player, as both lists of ranks say, though the FAQ calls it high."
+    ),
+    "none_face_down_is_black": say(
+        "If no card lies face down, that counts as black: nobody is demoted, and everybody is in the review."
+    ),
+    "whole_pool": say("The pool is every face-down card of all four quarters, the one just played included."),
+    "too_much_is_beat": say("Extra points in Q4 do not carry over. They make it a Beat year."),
+    "last_turn_in_time": say("Q4 filled on the very last turn is filled in time."),
+    "last_turn_starts": say("After a Missed year, whoever took its last turn starts the next."),
+    "closer_starts": say("After Perfect and red, the Closer starts the next year."),
+    "demoted_discards_two": say(
+        "The demoted player discards the revealed card, then one more by choice, then draws with the others."
+    ),
+    "only_new_cards_in_a_tie": say(
+        "In a tie only the tied players’ new cards count, even if somebody else showed more before."
+    ),
+    "each_discards_own": say("Everybody discards the cards they revealed themselves."),
+    "draw_pile_runs_out": say("If the draw pile runs out, shuffle the discard pile, not the quarters, and go on."),
+    "hands_are_kept": say(
+        "Hands are kept between years. Only the quarters are cleared, and everybody has two turns again."
+    ),
+    "turned_unseen": say(
+        "Shuffle the face-down cards and turn one without looking. The app never asks which cards they are."
+    ),
 }
-"""Our rulings that no table needs to change, by their number."""
+"""Our rulings that no table needs to change."""
 
 
 def chosen(options: Mapping[str, str], key: str) -> str:

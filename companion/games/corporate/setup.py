@@ -115,7 +115,7 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
             "starter": None if reveal is None else next(iter(reveal.found), None),
             "ranks": RANKS,
             "so_far": value or "",
-            "rulings": (RULED[1], as_played(options, "start_tie")),
+            "rulings": (RULED["ace_low_for_the_start"], as_played(options, "start_tie")),
         },
         Draw(
             "start",

@@ -110,7 +110,7 @@ def hands(state: State) -> dict[int, int]:
     for place in range(len(state.cards)):
         seat = state.order[place % len(state.seats)]
         now[seat] -= 1
-        if not (closes and place == len(state.cards) - 1):  # ruling 12
+        if not (closes and place == len(state.cards) - 1):  # the option `closer_draws`
             now[seat] = max(now[seat], state.sizes[seat])
     return now
 

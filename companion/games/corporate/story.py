@@ -135,7 +135,7 @@ def _turn_which(pointed: int | None, may_point: bool) -> Text:
 
 
 def asked_lines(reveal: Reveal, how: Text = TOGETHER, name: Name = Who) -> tuple[Text, ...]:
-    """Who shows a card now, and `how` (ruling 24)."""
+    """Who shows a card now, and `how`."""
     who = listed([name(seat) for seat in reveal.asked])
     tie = bool(reveal.rounds)
     lines = [*_rounds(reveal, name)] if reveal.kind == "opening" else []
@@ -200,7 +200,7 @@ def size_line(change: Change) -> Text:
 
 
 def held_line(change: Change) -> Text | None:
-    """A word where the cards in hand differ from the hand size for now (ruling 13)."""
+    """A word where the cards in hand differ from the hand size for now."""
     if change.held == change.size:
         return None
     if change.held > change.size:

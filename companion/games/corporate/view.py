@@ -207,7 +207,7 @@ def quarters(order: Sequence[int], cards: Sequence[str], now: Year) -> tuple[See
     for at, pile in enumerate(piles):
         closed = at < len(now.closed)
         total = now.closed[at] if closed else (now.total if at == now.quarter else 0)
-        # Ruling 8: nothing carries out of Q4.
+        # Nothing carries out of Q4 (our ruling).
         over = total - now.target if closed and at < QUARTERS - 1 else 0
         state = "closed" if closed else ("open" if at == now.quarter else "ahead")
         seen.append(SeenQuarter(at + 1, state, carry, total, over, tuple(pile)))
@@ -222,7 +222,7 @@ def _draws(state: State) -> int | None:
 
 
 def _draw(state: State, now: Year) -> Text | None:
-    """Drawing back up to the hand size, step 5 of a turn; ruling 12 where the card closed Q4."""
+    """Drawing back up to the hand size, step 5 of a turn; the option `closer_draws` where the card closed Q4."""
     seat = _draws(state)
     if seat is None:
         return None

@@ -269,7 +269,7 @@ def points(state: State, act: Act, move: moves.Points) -> State:
 
 def _compared(state: State, act: Act, call: Call, pointed: Mapping[int, int]) -> State:
     """Who the scapegoat is, where only the mats know: the one named by all others, and when there is none, somebody
-    misread (ruling 18)."""
+    misread (our ruling)."""
     how: Literal["frame", "cops"] = "cops" if call.kind == "cops" else "frame"
     named = named_by_all_others(pointed)
     if len(named) == 1:

@@ -1,7 +1,7 @@
 """Answers the rules of Scape Goat give to plain questions: colours, cards, places, who is framed, who is pointed out.
 
 Colours are plain words ("blue" to "purple"); a bystander is "grey". Sources are sections of the rulebook (2020);
-"ruling 4" and the like are ours, where the rulebook is silent.
+what is called our ruling is said where the rulebook is silent.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def starting_locations(order: Sequence[str], line: Sequence[str] = LINE) -> dict
 
 def colours_on(card: str | Iterable[str]) -> frozenset[str]:
     """The players' colours on a card, given as one word or several; none on a bystander, all on the rainbow card
-    (ruling 5). Raises `Refused` for anything else."""
+    (our ruling). Raises `Refused` for anything else."""
     words = {card} if isinstance(card, str) else set(card)
     if words == {GREY}:
         return frozenset()
@@ -120,8 +120,8 @@ def framed(revealed: Mapping[str, str | Iterable[str]]) -> str | None:
     """From player colour -> colours on the card that player revealed: the framed colour, or `None`.
 
     A player is framed when every *other* player's card shows that player's colour; the own card does not matter
-    (Frame Attempt 1, rulings 1 and 2). Raises `Refused` when a player is missing, a colour is unknown, or two would
-    be framed at once, which the real cards cannot do (ruling 4).
+    (Frame Attempt 1, our rulings). Raises `Refused` when a player is missing, a colour is unknown, or two would
+    be framed at once, which the real cards cannot do (our ruling).
     """
     found = [player for player, without in missing(revealed).items() if not without]
     if len(found) > 1:
@@ -160,7 +160,7 @@ def pointed_out(pointing: Mapping[str, str]) -> str | None:
 
 
 def named_by_all_others(pointing: Mapping[Player, Player]) -> tuple[Player, ...]:
-    """Everybody named by each other player who pointed: at most one when all pointed (ruling 19), and perhaps two
+    """Everybody named by each other player who pointed: at most one when all pointed (our ruling), and perhaps two
     when somebody is away."""
     return tuple(
         goat
@@ -178,19 +178,19 @@ def _all_players(given: Mapping[str, object]) -> tuple[str, ...]:
 
 def must_swap(hand: Sequence[str | Iterable[str]], own: str) -> tuple[str | Iterable[str], ...]:
     """The cards of the hand with the player's own colour: one of these has to be swapped out. Empty: any card may
-    go (Evidence Swap). The rainbow card is of everybody's colour (ruling 5)."""
+    go (Evidence Swap). The rainbow card is of everybody's colour (our ruling)."""
     return tuple(card for card in hand if own in colours_on(card))
 
 
 def may_go(standing: str | None, to: str) -> bool:
     """Whether a token may move there: anywhere but where it stands. Prepare turned over to Frame/Steal is still the
-    same card (Movement, ruling 12). `standing` is `None` when nobody noted it."""
+    same card (Movement, our ruling). `standing` is `None` when nobody noted it."""
     return to in LOCATIONS and to != standing
 
 
 def may_steal_from(tokens: Mapping[int, int], thief: int) -> tuple[int, ...]:
     """Whom a player at Frame/Steal can steal a preparation token from: anybody with one. Nobody when the thief holds
-    one already, since then it is a frame attempt (Frame/Steal, ruling 8)."""
+    one already, since then it is a frame attempt (Frame/Steal, our ruling)."""
     if tokens.get(thief, 0):
         return ()
     return tuple(player for player, held in tokens.items() if held and player != thief)

@@ -108,9 +108,9 @@ class Turn:
 
     @property
     def attempting(self) -> bool:
-        """At Frame/Steal with a preparation token: a frame attempt is owed, one and no more (Frame/Steal, ruling 8).
-        Whoever takes the second token stands there too as the card turns over, but that action was Prepare (ruling
-        10)."""
+        """At Frame/Steal with a preparation token: a frame attempt is owed, one and no more (Frame/Steal, our ruling).
+        Whoever takes the second token stands there too as the card turns over, but that action was Prepare (our
+        ruling)."""
         at_frame = self.gone and self.flipped and self.standing.get(self.whose) == "prepare"
         return at_frame and not self.did and self.milk[self.whose] > 0
 

@@ -134,7 +134,7 @@ def hold(state: State, act: Act, move: Hold) -> State:
 
 def may_go_to_cops(state: State, seat: int) -> bool:
     """On one's own turn before moving; with six also when the opposite player's turn begins, or at any moment of it
-    where the table plays by the card (Go to the Cops, ruling 13). Always, when nobody keeps turns."""
+    where the table plays by the card (Go to the Cops, our ruling). Always, when nobody keeps turns."""
     turn = state.turn
     if turn is None:
         return True
@@ -146,7 +146,7 @@ def may_go_to_cops(state: State, seat: int) -> bool:
 
 
 def is_opposite(state: State, seat: int) -> bool:
-    """Whether it is the turn of the player three seats to the left (ruling 14)."""
+    """Whether it is the turn of the player three seats to the left (our ruling)."""
     turn = state.turn
     return turn is not None and len(state.seats) == 6 and across(state, seat) == turn.whose
 

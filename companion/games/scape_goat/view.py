@@ -59,7 +59,7 @@ def look(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _out_of_turn(state: State) -> int | None:
-    """With six: whose moment it is to go to the cops in somebody else's turn (ruling 13)."""
+    """With six: whose moment it is to go to the cops in somebody else's turn (our ruling)."""
     if state.call is not None:
         return None
     return next((seat for seat in state.seats if is_opposite(state, seat) and may_go_to_cops(state, seat)), None)

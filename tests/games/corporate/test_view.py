@@ -131,20 +131,43 @@ def test_the_rulings_that_apply_are_named_as_the_table_plays_them() -> None:
     state = sell(begin(3, missed_tie="all"), "5 5 6 6 7 7")
     done = look(show(state, "5", "5", "K"))
     assert str(dict(OPTIONS[2].choices)["all"]) in words(done.applies.ruled)
-    assert RULED[14] in done.applies.ruled
-    assert RULED[5] in look(sell(begin(3), "K Q J 10")).applies.ruled
-    assert RULED[5] not in look(sell(begin(3), "# # # #")).applies.ruled
+    assert RULED["last_turn_starts"] in done.applies.ruled
+    assert RULED["none_face_down_is_black"] in look(sell(begin(3), "K Q J 10")).applies.ruled
+    assert RULED["none_face_down_is_black"] not in look(sell(begin(3), "# # # #")).applies.ruled
 
 
 def test_what_the_rules_sheet_says_is_not_called_a_ruling_of_ours() -> None:
     # Corporate survival, sections 4 to 7: these are in the sheet's own words, the others are gaps in it.
-    assert set(SAID) == {6, 9, 16, 17, 19, 23, 29, 30}
-    assert set(RULED) == {1, 5, 7, 8, 11, 14, 15, 18, 21, 22, 27, 28, 31}
+    assert set(SAID) == {
+        "who_pays_for_red",
+        "carried_into_q4",
+        "promoted_starts",
+        "demoted_at_one",
+        "tie_may_be_given_up",
+        "nobody_stays_out",
+        "goes_to_the_open_quarter",
+        "exact_means_nothing",
+    }
+    assert set(RULED) == {
+        "ace_low_for_the_start",
+        "none_face_down_is_black",
+        "whole_pool",
+        "too_much_is_beat",
+        "last_turn_in_time",
+        "last_turn_starts",
+        "closer_starts",
+        "demoted_discards_two",
+        "only_new_cards_in_a_tie",
+        "each_discards_own",
+        "draw_pile_runs_out",
+        "hands_are_kept",
+        "turned_unseen",
+    }
     running = look(sell(begin(3), "K")).applies  # Q1 closed exactly
-    assert running.said == (SAID[29], SAID[30])
-    assert running.ruled == (RULED[27],)
-    assert SAID[6] in look(sell(begin(3), "# # # #")).applies.said
-    assert SAID[23] in look(sell(begin(3), "K Q J 10")).applies.said
+    assert running.said == (SAID["goes_to_the_open_quarter"], SAID["exact_means_nothing"])
+    assert running.ruled == (RULED["draw_pile_runs_out"],)
+    assert SAID["who_pays_for_red"] in look(sell(begin(3), "# # # #")).applies.said
+    assert SAID["nobody_stays_out"] in look(sell(begin(3), "K Q J 10")).applies.said
 
 
 def test_who_fills_up_after_a_tie_is_named_as_our_ruling_when_somebody_is_short() -> None:
@@ -312,7 +335,7 @@ def test_without_a_word_on_face_down_cards_the_years_end_waits_for_it() -> None:
 def test_the_end_calculator_asks_for_ranks_only_once_they_are_turned_and_names_its_rulings() -> None:
     review = end(players="3", outcome="perfect", found="clean")
     assert words(review.now)[-1] == "Put the cards face down and turn them over all at once. Then enter them here."
-    assert RULED[5] in review.applies.ruled
+    assert RULED["none_face_down_is_black"] in review.applies.ruled
     assert str(dict(OPTIONS[1].choices)["together"]) in words(review.applies.ruled)
 
 

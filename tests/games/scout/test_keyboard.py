@@ -24,7 +24,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
         ana.page.keyboard.press("Enter")
     ana.told(sees="Who is playing?", lands="Who is playing?")
     expect(ana.page.locator("#panel")).to_have_attribute("data-game", "scout")
-    ana.unfold("green square Dov")
+    ana.unfold("green square Dov no phone")
     asked_for(ana, "Remove Dov", "Yes, remove", news="Ana removed Dov", lands="Who is playing?")
 
     ana.press(

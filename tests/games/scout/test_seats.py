@@ -21,10 +21,10 @@ def test_the_seats_hold_once_a_round_is_counted(house: House) -> None:
     at.did(at.host, "set-up")
     at.did(at.host, "draw", step="start", by="hand", start="2")
     at.start()
-    at.did(at.host, "arrange", **sit(at, "Cleo", "Ben", "Ana"))
+    at.did(at.host, "arrange", **sit(at, "Cleo", "Ana", "Ben"))
     assert at.table.play is not None
     assert at.table.play.now.state.starter(1) == 2, "Ben still starts"
-    assert at.table.play.now.state.starter(2) == 1, "then Ana, on his left"
+    assert at.table.play.now.state.starter(2) == 3, "then Cleo, on his left"
     for name, counted in {"Ana": (7, 3, 0), "Ben": (5, 0, 4), "Cleo": (2, 1, 9)}.items():
         captured, chips, hand = counted
         number = {"Ana": 1, "Ben": 2, "Cleo": 3}[name]

@@ -272,7 +272,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
     assert known.turned_away == {"new", "z"}
     assert known.holds == {"new": Hold(BEN, "7"), "z": Hold(CLEO, "8")}
     assert known.unseen == ((3, "new"), (4, "z"))
-    changed = {"seats", "notices", "handed", "lost", "hosts", "letting", "turned_away", "holds", "unseen"}
+    changed = {"seats", "notices", "passed_to", "lost", "hosts", "letting", "turned_away", "holds", "unseen"}
     assert differs(at.table, known) == changed
 
 

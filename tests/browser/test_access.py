@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.evenings import HOLD, NAMES, let_go, open_table, press, sit_down
+from tests.browser.evenings import HOLD, NAMES, let_go, open_table, press, sit_down, start
 from tests.browser.phone import LIGHTS, Phone
 
 SIDEWAYS = """() => document.documentElement.scrollWidth <= window.innerWidth ? [] :
@@ -77,12 +77,13 @@ def test_the_screens_around_a_table_have_no_fault(phone: Callable[..., Phone]) -
 def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phone]) -> None:
     laptop, late = phone(size=(1280, 800)), phone()
     page = laptop.page
-    page.goto("/")
-    page.get_by_role("button", name="Start a practice game").click()
-    page.wait_for_url("**/t/*")
-    code = page.url.rsplit("/", 1)[1]
+    code = open_table(page)
+    sit_down(page, code, "Ana")
+    page.get_by_label("Their name").fill("Ben, Cleo, Dov")
+    page.get_by_role("button", name="Add a player without a phone").click()
+    expect(page.locator(".people .person")).to_have_count(4)
     faultless(laptop)
-    page.get_by_role("button", name="Start the game").click()
+    start(page)
     page.get_by_role("button", name="Pass to Ben").click()
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
     faultless(laptop)

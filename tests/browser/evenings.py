@@ -79,6 +79,16 @@ def start(page: Page) -> None:
     page.locator("#start-asks form[action$='/start'] button").click()
 
 
+def passed_round(phone: Phone, title: str) -> str:
+    """A game begun with one phone, Ana's, that is passed round for Ben, Cleo and Dov; the table's code."""
+    code = at_table([phone], title)
+    phone.page.get_by_label("Their name").fill("Ben, Cleo, Dov")
+    phone.page.get_by_role("button", name="Add a player without a phone").click()
+    expect(phone.page.get_by_role("listitem").filter(has_text="Dov").first).to_be_visible()
+    start(phone.page)
+    return code
+
+
 def menu(page: Page) -> Locator:
     """The menu in the header, opened unless it is open."""
     expect(page.locator("#menu")).to_be_attached()

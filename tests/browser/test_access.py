@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.evenings import HOLD, NAMES, let_go, open_table, press, sit_down, start
+from tests.browser.evenings import HOLD, NAMES, let_go, open_table, passed_round, press, sit_down
 from tests.browser.phone import LIGHTS, Phone
+from tests.games import DEALS
 
 SIDEWAYS = """() => document.documentElement.scrollWidth <= window.innerWidth ? [] :
   [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > window.innerWidth + 1)
@@ -77,13 +78,8 @@ def test_the_screens_around_a_table_have_no_fault(phone: Callable[..., Phone]) -
 def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phone]) -> None:
     laptop, late = phone(size=(1280, 800)), phone()
     page = laptop.page
-    code = open_table(page)
-    sit_down(page, code, "Ana")
-    page.get_by_label("Their name").fill("Ben, Cleo, Dov")
-    page.get_by_role("button", name="Add a player without a phone").click()
-    expect(page.locator(".people .person")).to_have_count(4)
+    code = passed_round(laptop, str(DEALS.title))
     faultless(laptop)
-    start(page)
     page.get_by_role("button", name="Pass to Ben").click()
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
     faultless(laptop)
@@ -126,10 +122,9 @@ def test_the_frame_of_every_game_has_no_fault(phone: Callable[..., Phone], game:
 
 
 def test_the_message_is_named_by_its_button_alone(phone: Callable[..., Phone]) -> None:
-    page = phone().page
-    page.goto("/")
-    page.get_by_role("button", name="Start a practice game").click()
-    page.get_by_role("button", name="Start the game").click()
+    one = phone()
+    page = one.page
+    passed_round(one, str(DEALS.title))
     page.get_by_role("button", name="Pass to Ben").click()
     expect(page.get_by_role("button", name=HOLD)).to_have_accessible_description(
         "Once the phone is passed back, this is closed. The host can let you read it again."

@@ -9,7 +9,9 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.browser.evenings import passed_round
 from tests.browser.phone import Phone
+from tests.games import DEALS
 
 PAPER, CARD = (239, 228, 210), (255, 250, 240)
 
@@ -24,9 +26,7 @@ def saved(page: Page) -> tuple[str, bytes]:
 def test_the_evening_is_saved_as_a_png_and_without_script_as_the_svg(phone: Callable[..., Phone]) -> None:
     one, plain = phone(), phone(script=False)
     page = one.page
-    page.goto("/")
-    page.get_by_role("button", name="Start a practice game").click()
-    page.get_by_role("button", name="Start the game").click()
+    passed_round(one, str(DEALS.title))
     page.locator("#end-here > summary").click()
     page.locator("#ask-end > summary").click()
     page.get_by_role("button", name="Yes, reveal everything").click()

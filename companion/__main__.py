@@ -344,9 +344,9 @@ def _alone_in(data: str, at: tuple[str, int, str | None]) -> AbstractContextMana
         return nullcontext()
     try:
         mark = server.alone_in(Path(data))
-        mark.truncate(0)
-        mark.write(json.dumps(at).encode())
-        mark.flush()
+        with suppress(OSError):  # a full disk: what says so comes next, and needs no such help
+            os.truncate(mark.fileno(), 0)
+            os.write(mark.fileno(), json.dumps(at).encode())
         return mark
     except server.Taken:
         taken = say("The app is already running with %(folder)s. Stop it, or choose another --data.", folder=data)

@@ -110,7 +110,7 @@ def test_a_badge_has_a_readable_letter_a_shape_of_its_own_and_words(colour: str)
 def test_it_is_small_enough_for_a_slow_phone() -> None:
     assert GAMES
     for own in GAMES.values():
-        assert len(gzip.compress((SHEET + own).encode(), 9)) <= 17 * 1024
+        assert len(gzip.compress((SHEET + own).encode(), 9)) <= 18 * 1024
     assert (HERE / "static" / "young-serif.woff2").stat().st_size <= 16 * 1024
 
 

@@ -82,6 +82,8 @@ def test_dead_connections_are_found_by_a_missed_sign_and_replaced(
     ben.evaluate(WORDS)
     if streams:  # its time goes on only as it is told to: on a busy machine Ana's tap may take longer than two signs
         ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+        add(ana, "Eve")
+        expect(ben.get_by_role("listitem").filter(has_text="Eve")).to_be_visible()  # so the last sign is no second old
     wire.die(streams=streams)
     add(ana, "Cleo")
     ben.clock.run_for(8_000)

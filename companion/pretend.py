@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.chance import Chance
 from companion.forms import Form, forms_of_play
 from companion.game import Message
-from companion.secrecy import Seen
+from companion.seen import Seen
 
 TIMES = 4
 """How often a form is filled in, until what it says can be."""

@@ -2,200 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, NamedTuple, NoReturn
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from companion.game import (
     BADGES,
-    Badge,
     Draw,
     Game,
-    Hidden,
-    Lesson,
     Message,
     Now,
     Option,
     Plan,
-    Player,
     Result,
     Share,
-    Step,
     Viewer,
 )  # fmt: skip
 from companion.games import find_game
-from companion.moves.games import demands
+from companion.moves.setting_up import demands
 from companion.names import initial
-from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Play, Seat, Table
-from companion.trust import Standing, standing
+from companion.seen import Seen, SeenLine, SeenSeat, SeenStep
+from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table
+from companion.told import MOST_NOTICES, log_of, notices_for
+from companion.trust import standing
 from companion.values import replace
 from companion.words import Name, Text, Who, count, listed, say
-
-
-@dataclass(frozen=True)
-class SeenSeat:
-    """A seat as anybody may see it. `mine`: this phone speaks for it; `here`: its phone is connected; `closed`: it is
-    on no device; `expected`: it is kept for whoever comes by that name. `reading` and `opened`: as at the table;
-    `worded`: whether it has a word. `read`: the keys of the messages that were ever held open in this deal."""
-
-    number: int
-    name: str
-    letter: str
-    badge: Badge
-    host: bool
-    passed: bool
-    out: bool
-    playing: bool
-    pretend: bool
-    mine: bool
-    here: bool
-    reading: frozenset[str]
-    opened: frozenset[str]
-    worded: bool = False
-    closed: bool = False
-    expected: bool = False
-    read: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True)
-class SeenStep:
-    """A set-up step with its tick, whether its tick was lost because what it asks changed, and whose chore it is."""
-
-    step: Step
-    done: bool
-    lost: bool
-    chore: int | None
-
-
-class SeenLine(NamedTuple):
-    """A line of the public log, and the number of the move that wrote it."""
-
-    number: int
-    who: Text | str
-    text: Text
-    at: int
-
-
-class SeenNotice(NamedTuple):
-    """A notice this device has not put away: the move, who did what, when, how often."""
-
-    number: int
-    who: Text | str
-    text: Text
-    at: int
-    times: int
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is,
-    `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
-    are those this phone is passed round for who still have something to do, `unread` the seats of them who have a
-    message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
-    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first.
-    `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for;
-    `shows_choice`: it was. `now` is what matters at this second while a game runs, `did` the viewer's own last move
-    while its way back is offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold`
-    are the draws of the set-up that nobody has made or told. `watches`: this is a rehearsal, and whoever tries it out
-    looks, who sees every phone. `secret`: `view` shows something that is hidden from
-    others, so what is drawn of it must not tell it by its size."""
-
-    code: str
-    version: int
-    game: Game
-    stage: str
-    deal: int
-    rehearsal: bool
-    watches: bool
-    viewer: Viewer
-    me: SeenSeat | None
-    owner: SeenSeat | None
-    lost: SeenSeat | None
-    passed: bool
-    hold: str
-    shut: bool
-    kept_back: bool
-    shows_choice: bool
-    secret: bool
-    host: bool
-    wall: bool
-    seats: tuple[SeenSeat, ...]
-    short: int
-    options: tuple[tuple[Option, str], ...]
-    plan: Plan | None
-    steps: tuple[SeenStep, ...]
-    shared_out: bool
-    laid: bool
-    is_set_up: bool
-    untold: tuple[Draw, ...]
-    view: Any
-    now: Now | None
-    awaited: tuple[SeenSeat, ...]
-    unread: frozenset[int]
-    held: bool
-    result: Result | None
-    box: tuple[Message, ...]
-    undo: tuple[int, Text] | None
-    redo: tuple[int, Text] | None
-    did: tuple[int, Text, int] | None
-    log: tuple[SeenLine, ...]
-    notices: tuple[SeenNotice, ...]
-    more_notices: int
-    """How many more there are, which only What happened has."""
-    standing: Standing
-    evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
-    lies: bool
-    """Whether the game that was played last is the one chosen, and lies there as it ended."""
-    tickets: Mapping[int, str]
-
-    @property
-    def role(self) -> str:
-        """What this screen is, for the stylesheet: wall, handed, host, seated or guest."""
-        if self.wall or self.passed:
-            return "wall" if self.wall else "handed"
-        return "host" if self.host else "seated" if self.me else "guest"
-
-    @property
-    def loud(self) -> str:
-        """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
-        gathers = (self.stage == "lobby" and not self.lies) or (self.stage == "setup" and self.short > 0)
-        gathers = gathers and not self.rehearsal
-        return "yes" if self.wall or (self.host and gathers) else ""
-
-    @property
-    def others(self) -> str:
-        """Whether ("yes" or "") anybody else has a phone here, whose news this screen may tell."""
-        return "yes" if any(not seat.mine and not seat.passed for seat in self.seats) else ""
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Who plays, as a game knows them, for the forms in which a draw by hand is entered."""
-        return tuple(Player(seat.number, seat.name, seat.badge) for seat in self.seats if seat.playing)
-
-    @property
-    def passed_seats(self) -> tuple[SeenSeat, ...]:
-        """Who plays with the viewer's phone without having one."""
-        return tuple(seat for seat in self.seats if seat.mine and seat.passed and seat.playing)
-
-    @property
-    def all_read(self) -> bool:
-        """Whether the viewer, whom this phone was passed to, has read every message there is."""
-        return bool(self.box) and not self.to_read
-
-    @property
-    def to_read(self) -> bool:
-        """Whether the viewer has a message and has not read it."""
-        return self.me is not None and any(message.key not in self.me.read for message in self.box)
-
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """The game in a minute, by what this table chose."""
-        return self.game.lessons({option.key: value for option, value in self.options})
-
-    def seat(self, number: int) -> SeenSeat | None:
-        """The seat of that number, or `None` when it is gone."""
-        return next((seat for seat in self.seats if seat.number == number), None)
 
 
 class Common(NamedTuple):
@@ -243,7 +74,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
         stage="over" if table.stage == "play" and result is not None else table.stage, seats=seats,
         short=table.short_of(), options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
         plan=plan, steps=steps if plan is not None else (), untold=() if done or table.rehearsal else tuple(draws),
-        is_set_up=done or table.rehearsal, result=result, undo=_undo(table), redo=_redo(table), log=_log(table),
+        is_set_up=done or table.rehearsal, result=result, undo=_undo(table), redo=_redo(table), log=log_of(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
     )  # fmt: skip
 
@@ -279,7 +110,7 @@ def seen_by(
     unread = _unread(table, device, view) if running else frozenset()
     hold, box, counted = table.hold(device), _box(table, viewer), table.count_of(device)
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
-    notices = _notices(table, device, at, put_away)
+    notices = notices_for(table, device, at, put_away)
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
         code=Name(table.code), version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
@@ -348,35 +179,6 @@ def sheet_of(table: Table, number: int | None = None) -> Sheet | None:
     if game is None or game.share is None or state is None:
         return None
     return Sheet(game, game.look(state, Viewer()), game.share(state, {seat.number: seat.name for seat in table.seats}))
-
-
-def poisoned(state: Any, viewer: Viewer, known: dict[int, Hidden[Any]] | None = None) -> Any:
-    """The same state with every value this viewer may not see replaced by one that fails when touched. For proofs. What
-    is the same in two states stays so where both are given the same `known`."""
-    known = {} if known is None else known
-    if isinstance(state, Hidden):
-        if viewer.seat in state.seats and not viewer.passed:
-            return state
-        return known.setdefault(id(state), Hidden(Poison(), state.seats))
-    if is_dataclass(state) and not isinstance(state, type):
-        inside = {f.name: poisoned(getattr(state, f.name), viewer, known) for f in fields(state) if f.init}
-        return replace(state, **inside)
-    if isinstance(state, (tuple, list)):
-        parts = [poisoned(part, viewer, known) for part in state]
-        return type(state)(*parts) if hasattr(state, "_fields") else type(state)(parts)
-    if isinstance(state, Mapping):
-        return {key: poisoned(part, viewer, known) for key, part in state.items()}
-    return state
-
-
-class Poison:
-    """Stands where a secret was; any use of it fails."""
-
-    def _fail(self, *_: object) -> NoReturn:
-        raise AssertionError("a secret was touched on the way to a screen")
-
-    __str__ = __repr__ = __eq__ = __hash__ = __bool__ = __len__ = __iter__ = __getattr__ = __format__ = _fail
-    __getitem__ = __contains__ = __lt__ = __int__ = _fail
 
 
 def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
@@ -473,58 +275,6 @@ def _did(
 def _redo(table: Table) -> tuple[int, Text] | None:
     undone = table.play.undone if table.play is not None else ()
     return (undone[0].move, undone[0].line or say("the last move")) if undone else None
-
-
-def _log(table: Table) -> tuple[SeenLine, ...]:
-    """The last forty lines, newest first; people who left are still named by what the log said of them."""
-    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
-    names[NO_SEAT] = say("The host")
-    return tuple([_line(line, names, "") for line in reversed(table.told[-40:])])
-
-
-def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -> SeenLine:
-    """A line as it is said now. Who acted may have left; then a notice still says what they were `known_as`."""
-    text, who = line.text, names.get(line.seat)
-    if who is None:
-        who = known_as or say("A former player")
-        if "player" in text.values:
-            text = replace(text, values={**text.values, "player": who})
-    return SeenLine(line.number, who, text, line.at)
-
-
-NOTICED = 120_000
-"""Ms for which whoever has no device to put a notice away on sees it, and however long it is the newest."""
-
-
-MOST_OF_KIND, MOST_NOTICES = 3, 12
-"""Notices in a strip by one player of one kind before those of the others, and of all."""
-
-
-def lately_noticed(table: Table, at: int) -> int:
-    """How many notices are so new that even those see them who cannot put them away."""
-    return sum(at - one.at < NOTICED for one in table.notices)
-
-
-def _notices(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
-    """What this device has not put away, newest first; who has no part in the table sees what the wall shows. What
-    somebody does over and over to others comes last, so that it hides nothing else."""
-    counted = table.count_of(device)
-    if table.belongs(device):
-        since = 0 if device in table.hosts else min(seat.since for seat in table.seats_of(device))
-        kept = [one for one in table.notices if one.number > since and one.device != device]
-        kept = [one for one in kept if counted(one.number) > put_away]
-    else:
-        kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
-    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
-    names[NO_SEAT] = say("The host")
-    of_kind, first, last = Counter[tuple[int, str]](), list[Notice](), list[Notice]()
-    for one in reversed(kept):
-        of_kind[one.seat, one.text.message] += 1
-        (first if of_kind[one.seat, one.text.message] <= MOST_OF_KIND else last).append(one)
-    return tuple(
-        SeenNotice(*_line(one, names, one.name)._replace(number=counted(one.number)), one.times)
-        for one in (*first, *last)
-    )
 
 
 def _may_hold(table: Table, number: int, device: str) -> bool:

@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 from companion import game as vocabulary
 from companion.games import GAMES
 from companion.games.__main__ import CannotLayOut, lay_out
-from companion.secrecy import Seen, SeenSeat
+from companion.seen import Seen, SeenSeat
 from tests.evenings import House, Visitor, evening
 from tests.games import promises
 from tests.running import ROOT

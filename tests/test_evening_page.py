@@ -13,7 +13,7 @@ import pytest
 
 from companion.game import BADGES, Honour, Result, Team
 from companion.games import find_game
-from companion.secrecy import SeenSeat
+from companion.seen import SeenSeat
 from companion.web.evening import Over, honours_of, tallies
 from companion.words import say
 from tests.evenings import Evening, House, evening

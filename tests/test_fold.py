@@ -11,7 +11,7 @@ from companion.chance import Chance
 from companion.doorstep import Ask
 from companion.fold import OtherHands, must_hold, play, receipt_of, replay
 from companion.game import Hidden, NotYours, Refused, Stale
-from companion.moves import TABLE_MOVES, games
+from companion.moves import TABLE_MOVES, games, setting_up
 from companion.moves.hosting import agreeing, enough
 from companion.secrecy import messages_for
 from companion.store import Entry
@@ -319,9 +319,9 @@ def test_no_step_of_the_set_up_is_ticked_while_a_game_runs_whatever_a_log_says(a
     step = at.table.plan().steps[0].key  # type: ignore[union-attr]
     at.did("ana", "tick", step=step)
     at.did("ana", "start")
-    act = TableAct(ANA, games.Tick(step=step), None, NOW)  # type: ignore[arg-type]
+    act = TableAct(ANA, setting_up.Tick(step=step), None, NOW)  # type: ignore[arg-type]
     with pytest.raises(Stale):
-        games.tick(at.table, act, games.Tick(step=step))
+        setting_up.tick(at.table, act, setting_up.Tick(step=step))
 
 
 def test_a_table_is_opened_once(at: At) -> None:

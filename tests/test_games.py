@@ -8,7 +8,7 @@ import pytest
 
 from companion.game import Game, Hidden, NothingNew, Refused, Stale
 from companion.games import GAMES, find_game
-from companion.moves import games
+from companion.moves import games, setting_up
 from companion.moves.seats import with_seat
 from companion.table import Finished, Moment, Table
 from companion.values import replace
@@ -101,7 +101,7 @@ def test_when_all_is_read_out_every_step_is_done_until_one_asks_for_something_el
     assert at.told()[-1] == "Cleo finished the set-up"
     plan = at.table.plan()
     assert plan is not None
-    assert at.table.ticks == {step.key: games.demands(step) for step in plan.steps}
+    assert at.table.ticks == {step.key: setting_up.demands(step) for step in plan.steps}
     assert isinstance(at.cannot("ana", "tick-all"), NothingNew)
 
 
@@ -204,7 +204,7 @@ def test_what_was_drawn_by_hand_is_entered_and_told(at: At) -> None:
 
 
 def test_a_form_of_a_draw_keeps_what_is_its_own_apart_from_what_was_drawn() -> None:
-    read = games.Draw.read({"step": ["line"], "by": ["hand"], "line": ["abc"], "more": ["d"]})
+    read = setting_up.Draw.read({"step": ["line"], "by": ["hand"], "line": ["abc"], "more": ["d"]})
     assert read == {"step": "line", "by": "hand", "fields": {"line": "abc", "more": "d"}}
 
 
@@ -376,7 +376,7 @@ def left(at: At) -> tuple[str, ...]:
     """The steps of the set-up that are still to be done."""
     plan = at.table.plan()
     assert plan is not None
-    return tuple(step.key for step in plan.steps if at.table.ticks.get(step.key) != games.demands(step))
+    return tuple(step.key for step in plan.steps if at.table.ticks.get(step.key) != setting_up.demands(step))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

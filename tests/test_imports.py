@@ -25,7 +25,9 @@ LAYERS = (
     {"table"},
     {"moves"},
     {"trust", "evenings"},
-    {"fold", "secrecy"},
+    {"fold", "seen"},
+    {"told"},
+    {"secrecy"},
     {"keeper", "pretend"},
     {"web"},
     {"companion"},
@@ -49,7 +51,7 @@ ROOMS_OF_WEB = (
 """The rooms of `web`, held to the same rule: how a page speaks, who asks, what they see of it, what is pressed."""
 
 PURE = {"words", "chance", "values", "game", "ballots", "reveals", "games", "names", "table", "moves", "trust", "fold"}
-PURE |= {"secrecy", "forms", "pretend"}
+PURE |= {"seen", "told", "secrecy", "forms", "pretend"}
 WORLD = {
     *[
         "flask",

@@ -8,7 +8,8 @@ import pytest
 
 from companion.game import Game, Now
 from companion.games import GAMES, find_game
-from companion.secrecy import Seen, seen_by
+from companion.secrecy import seen_by
+from companion.seen import Seen
 from companion.values import replace
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 

@@ -17,11 +17,12 @@ from companion.forms import forms_of
 from companion.game import Game, Viewer, no_sense
 from companion.games import GAMES
 from companion.keeper import REHEARSAL_LEFT
-from companion.secrecy import phones_watched, poisoned, seen_by
+from companion.secrecy import phones_watched, seen_by
 from companion.store import Entry
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, evening, seat
 from tests.games import promises
+from tests.poison import poisoned
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 HANDED = re.compile(

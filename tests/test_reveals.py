@@ -13,11 +13,11 @@ from companion.fold import play, replay
 from companion.game import Game, Hidden, Viewer
 from companion.games import GAMES
 from companion.reveals import hidden_in, turned_up
-from companion.secrecy import Poison, poisoned
 from companion.store import Entry
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 from tests.games import promises
+from tests.poison import Poison, poisoned
 
 ANA, BEN, CLEO = 1, 2, 3
 NOBODY: frozenset[int] = frozenset()

@@ -23,11 +23,11 @@ from companion.fold import play
 from companion.game import BADGES, Game, Hidden, Message, Player, SecretTouched, Viewer
 from companion.games import GAMES
 from companion.keeper import Keeper
-from companion.secrecy import poisoned
 from companion.table import Table
 from companion.words import say
 from tests.evenings import NAMES, Evening, House, Visitor, addresses, evening, fixed_chance, visitors
 from tests.games import promises
+from tests.poison import poisoned
 from tests.telling import GAME as TELLING
 from tests.telling import Told, taught
 from tests.telling import messages as tell

@@ -6,7 +6,8 @@ import pytest
 
 from companion.game import Message, Result
 from companion.games import find_game
-from companion.secrecy import Seen, SeenSeat, messages_for, seen_by, sheet_of
+from companion.secrecy import messages_for, seen_by, sheet_of
+from companion.seen import Seen, SeenSeat
 from companion.table import Moment
 from companion.trust import SeenAsk
 from companion.values import replace

@@ -12,7 +12,8 @@ from jinja2.runtime import Context
 from companion import create_app
 from companion.game import Game
 from companion.games import GAMES
-from companion.secrecy import Common, Seen
+from companion.secrecy import Common
+from companion.seen import Seen
 from companion.web.templates import Templates
 from tests.evenings import REACH, House, evening
 from tests.running import ROOT

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import Move, Stale
-from companion.moves import door, games, hosting, phones, seats, words
+from companion.moves import door, games, hosting, phones, seats, setting_up, words
 from companion.table import Moment, Table, TableAct
 from companion.words import say
 
@@ -40,13 +40,13 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "turn-all-away": (door.TurnAllAway, door.turn_all_away),
     "choose": (games.Choose, games.choose),
     "decide": (games.Choice, games.decide),
-    "set-up": (games.SetUp, games.set_up),
+    "set-up": (setting_up.SetUp, setting_up.set_up),
     "lobby": (games.Lobby, games.lobby),
-    "draw": (games.Draw, games.draw),
-    "draw-all": (games.DrawAll, games.draw_all),
-    "tick": (games.Tick, games.tick),
-    "tick-all": (games.TickAll, games.tick_all),
-    "share-out": (games.ShareOut, games.share_out),
+    "draw": (setting_up.Draw, setting_up.draw),
+    "draw-all": (setting_up.DrawAll, setting_up.draw_all),
+    "tick": (setting_up.Tick, setting_up.tick),
+    "tick-all": (setting_up.TickAll, setting_up.tick_all),
+    "share-out": (setting_up.ShareOut, setting_up.share_out),
     "start": (games.Start, games.start),
     "again": (games.Again, games.again),
     "undo": (games.Undo, games.undo),
@@ -79,9 +79,9 @@ def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) 
     return games.Again(lies=True)
 
 
-def _by_luck(table: Table, act: TableAct, move: games.Draw, moment: Moment) -> games.Draw:
+def _by_luck(table: Table, act: TableAct, move: setting_up.Draw, moment: Moment) -> setting_up.Draw:
     _only("setup")(table, act, move, moment)
-    return games.Draw(step=move.step, by=move.by, fields=move.fields, luck=True, next=move.next)
+    return setting_up.Draw(step=move.step, by=move.by, fields=move.fields, luck=True, next=move.next)
 
 
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {

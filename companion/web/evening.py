@@ -15,7 +15,8 @@ from flask import Blueprint, Response, current_app
 
 from companion.game import Game, Result
 from companion.games import find_game
-from companion.secrecy import Seen, SeenSeat, sheet_of
+from companion.secrecy import sheet_of
+from companion.seen import Seen, SeenSeat
 from companion.table import Table
 from companion.web.language import in_words
 from companion.web.pages import render

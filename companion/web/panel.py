@@ -10,8 +10,8 @@ from typing import NamedTuple
 from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
 
-from companion.secrecy import lately_noticed
 from companion.table import Table
+from companion.told import lately_noticed
 from companion.trust import standing
 from companion.web import address, guard
 from companion.web.language import language

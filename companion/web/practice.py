@@ -13,7 +13,8 @@ from companion.chance import Chance
 from companion.game import Message, Refused
 from companion.moves import TABLE_MOVES
 from companion.pretend import Phone, taps
-from companion.secrecy import Seen, SeenSeat, common_of, messages_for, phones_watched, seen_by
+from companion.secrecy import common_of, messages_for, phones_watched, seen_by
+from companion.seen import Seen, SeenSeat
 from companion.table import NO_SEAT, Table
 from companion.web import guard
 from companion.web.pages import render, wants_panel

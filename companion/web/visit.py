@@ -9,7 +9,8 @@ from flask import abort, current_app, g
 
 from companion.keeper import Keeper
 from companion.names import clean_code
-from companion.secrecy import Seen, common_of, seen_by
+from companion.secrecy import common_of, seen_by
+from companion.seen import Seen
 from companion.table import NOBODY_KNOWS, Moment, Table
 from companion.web import guard
 from companion.web.notices import put_away

@@ -13,11 +13,11 @@ from companion.games.corporate import GAME
 from companion.games.corporate.rulings import OPTIONS, RULED, SAID
 from companion.games.corporate.state import State
 from companion.games.corporate.view import Look
-from companion.secrecy import poisoned
 from companion.words import Text
 from tests.evenings import House, Visitor
 from tests.games.corporate.test_play import begin, move, sell, show
 from tests.games.corporate.test_rules import YEARS
+from tests.poison import poisoned
 
 
 def look(state: State, seat: int | None = None) -> Look:

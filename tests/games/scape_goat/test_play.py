@@ -15,7 +15,7 @@ from companion.games.scape_goat import GAME, moves
 from companion.games.scape_goat.deal import dealt, fresh_sheets
 from companion.games.scape_goat.state import State
 from companion.games.scape_goat.view import look, messages
-from companion.secrecy import poisoned
+from tests.poison import poisoned
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 LETTER = {"blue": "B", "red": "R", "yellow": "Y", "green": "G", "orange": "O", "purple": "P"}

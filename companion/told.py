@@ -1,0 +1,63 @@
+"""What was told at a table, as one viewer sees it: the lines of the log, and the notices not put away yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.seen import SeenLine, SeenNotice
+from companion.table import NO_SEAT, Line, Notice, Table
+from companion.values import replace
+from companion.words import Text, say
+
+
+def log_of(table: Table) -> tuple[SeenLine, ...]:
+    """The last forty lines, newest first; people who left are still named by what the log said of them."""
+    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
+    names[NO_SEAT] = say("The host")
+    return tuple([_line(line, names, "") for line in reversed(table.told[-40:])])
+
+
+def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -> SeenLine:
+    """A line as it is said now. Who acted may have left; then a notice still says what they were `known_as`."""
+    text, who = line.text, names.get(line.seat)
+    if who is None:
+        who = known_as or say("A former player")
+        if "player" in text.values:
+            text = replace(text, values={**text.values, "player": who})
+    return SeenLine(line.number, who, text, line.at)
+
+
+NOTICED = 120_000
+"""Ms for which whoever has no device to put a notice away on sees it, and however long it is the newest."""
+
+
+MOST_OF_KIND, MOST_NOTICES = 3, 12
+"""Notices in a strip by one player of one kind before those of the others, and of all."""
+
+
+def lately_noticed(table: Table, at: int) -> int:
+    """How many notices are so new that even those see them who cannot put them away."""
+    return sum(at - one.at < NOTICED for one in table.notices)
+
+
+def notices_for(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
+    """What this device has not put away, newest first; who has no part in the table sees what the wall shows. What
+    somebody does over and over to others comes last, so that it hides nothing else."""
+    counted = table.count_of(device)
+    if table.belongs(device):
+        since = 0 if device in table.hosts else min(seat.since for seat in table.seats_of(device))
+        kept = [one for one in table.notices if one.number > since and one.device != device]
+        kept = [one for one in kept if counted(one.number) > put_away]
+    else:
+        kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
+    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
+    names[NO_SEAT] = say("The host")
+    of_kind, first, last = Counter[tuple[int, str]](), list[Notice](), list[Notice]()
+    for one in reversed(kept):
+        of_kind[one.seat, one.text.message] += 1
+        (first if of_kind[one.seat, one.text.message] <= MOST_OF_KIND else last).append(one)
+    return tuple(
+        SeenNotice(*_line(one, names, one.name)._replace(number=counted(one.number)), one.times)
+        for one in (*first, *last)
+    )

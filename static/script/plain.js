@@ -8,11 +8,7 @@ function swaps() { return !!window.htmx; }
 function gist(page) {
   return all("#now, .notices", page).map(function (e) { return e.textContent.replace(/\s+/g, " "); }).join("|");
 }
-function unsentHere() {
-  return all("#panel .game input, #panel .game textarea, #panel .game select").some(function (f) {
-    return f.type === "radio" || f.type === "checkbox" ? f.checked !== f.defaultChecked : f.type !== "hidden" && f.tagName !== "SELECT" && f.value !== f.defaultValue;
-  });
-}
+function unsentHere() { return fields().some(function (f) { return given(f) !== byTable(f); }); }
 function renew(html) {
   var next = new DOMParser().parseFromString(html, "text/html"), mark = markIn(html);
   if (version(mark) === version(stands()) && gist(next) === gist(document)) { panel().dataset.mark = mark; turned(); return; }

@@ -30,6 +30,20 @@ def test_news_loads_the_page_anew_and_what_stood_open_stands_open(phone: Callabl
     expect(cleo.page.get_by_role("button", name=HOLD)).to_be_visible()
 
 
+def test_a_switch_that_is_never_sent_keeps_no_news_back(phone: Callable[..., Phone]) -> None:
+    ana, ben, cleo = phone(), without_htmx(phone()), phone()
+    at_table([ana, ben, cleo], TOLD)
+    start(ana.page)
+    expect(ben.page.get_by_role("button", name=HOLD)).to_be_visible()
+    ben.page.locator("[data-tap-instead]:visible").click()
+    ben.page.evaluate(STAMP)
+    drawer(ana.page, "host")
+    ana.page.locator("#redeal > summary").click()
+    ana.page.get_by_role("button", name="Yes, restart").click()
+    loaded_anew(ben.page)
+    expect(ben.page.locator(".notices")).to_contain_text("restarted")
+
+
 def test_who_comes_and_goes_loads_no_page_anew(phone: Callable[..., Phone]) -> None:
     """Two such pages would have each other load for ever."""
     ana, ben, cleo = phone(), without_htmx(phone()), without_htmx(phone())

@@ -176,13 +176,13 @@ def test_a_wrong_ticket_waits_and_a_name_that_is_taken_does_not(at: Evening, wai
 def test_a_move_leads_back_to_the_view_it_was_made_in(at: Evening) -> None:
     answer = at.host.open("POST", f"/t/{at.code}/set-up", {"drawn": str(at.table.version)})
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
-    answer = at.host.open("POST", f"/t/{at.code}/tick?step=mats", {"step": "mats", "drawn": str(at.table.version)})
-    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}?step=mats")
+    answer = at.host.open("POST", f"/t/{at.code}/tick?step=bag", {"step": "bag", "drawn": str(at.table.version)})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}?step=bag")
 
 
 def test_with_script_a_move_brings_the_panel_and_the_address_of_its_view(at: Evening) -> None:
     def press(path: str, **headers: str) -> object:
-        step = {"step": "mats"} if path.startswith("tick") else {}
+        step = {"step": "bag"} if path.startswith("tick") else {}
         form = {**step, "drawn": str(at.table.version)}
         sent = {**SCRIPT, **{name.replace("_", "-"): value for name, value in headers.items()}}
         return at.host.open("POST", f"/t/{at.code}/{path}", form, sent)
@@ -191,15 +191,15 @@ def test_with_script_a_move_brings_the_panel_and_the_address_of_its_view(at: Eve
     assert answer.status_code == 200  # type: ignore[attr-defined]
     assert not is_page(answer.text)  # type: ignore[attr-defined]
     assert "HX-Replace-Url" not in answer.headers  # type: ignore[attr-defined]
-    assert press("tick?step=mats").headers["HX-Replace-Url"] == f"/t/{at.code}?step=mats"  # type: ignore[attr-defined]
-    there = f"http://localhost/t/{at.code}?step=mats"
+    assert press("tick?step=bag").headers["HX-Replace-Url"] == f"/t/{at.code}?step=bag"  # type: ignore[attr-defined]
+    there = f"http://localhost/t/{at.code}?step=bag"
     assert press("tick", HX_Current_URL=there).headers["HX-Replace-Url"] == f"/t/{at.code}"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("kind", ["open", "arrive", "opened", "hosting-ticket", "no-such-move", "play/no-such-move"])
 def test_what_no_button_does_no_form_does(at: Evening, kind: str) -> None:
     before = last(at)
-    assert at.move(at.host, kind, seat=1, key="scapegoat", ticket="AAAAAAAA").status_code == 404
+    assert at.move(at.host, kind, seat=1, key="pebbles-1", ticket="AAAAAAAA").status_code == 404
     assert last(at) == before
 
 
@@ -295,7 +295,7 @@ def test_a_message_is_told_to_whose_it_is_and_to_nobody_else(at: Evening) -> Non
     at.start()
     assert at.message(at.people["Cleo"]).status_code == 200
     for who in (stranger(at), Visitor(at.house)):
-        answer = who.post(f"/t/{at.code}/message", key="scapegoat")
+        answer = who.post(f"/t/{at.code}/message", key="pebbles-1")
         assert answer.status_code == 403
         assert "There is no message here for this device." in answer.text
     assert at.people["Cleo"].post(f"/t/{at.code}/message", key="another").status_code == 403
@@ -311,7 +311,7 @@ def test_a_message_on_a_shared_phone_is_noted_each_time_before_it_is_told(at: Ev
     assert (last(at).kind, at.table.version) == ("opened", before + 1)
     assert at.message(ben).status_code == 200
     assert (last(at).kind, at.table.version) == ("opened", before + 2)
-    answer = ben.post(f"/t/{at.code}/message", key="scapegoat", hold="another")
+    answer = ben.post(f"/t/{at.code}/message", key="pebbles-1", hold="another")
     assert answer.status_code == 409
 
 
@@ -319,7 +319,7 @@ def test_a_message_is_as_long_as_any_other_with_script_and_without(at: Evening) 
     at.start()
     for headers in ({}, SCRIPT):
         answers = [
-            at.people[name].open("POST", f"/t/{at.code}/message", {"key": "scapegoat"}, headers)
+            at.people[name].open("POST", f"/t/{at.code}/message", {"key": "pebbles-1"}, headers)
             for name in ("Ana", "Cleo")
         ]
         assert [is_page(answer.text) for answer in answers] == [not headers] * 2
@@ -327,12 +327,12 @@ def test_a_message_is_as_long_as_any_other_with_script_and_without(at: Evening) 
 
 
 def test_under_a_message_stands_what_is_the_same_whatever_it_says(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = Message("scapegoat", say("For you"), say("It is Ben"), say("Do not look up at once"))
+    one = Message("pebbles-1", say("For you"), say("It is Ben"), say("Do not look up at once"))
     game = replace(at.table.the_game, messages=lambda state, viewer: (one,))
     at.start()
     monkeypatch.setattr("companion.table.find_game", lambda key: game)
     for headers in ({}, SCRIPT):
-        answer = at.people["Cleo"].open("POST", f"/t/{at.code}/message", {"key": "scapegoat"}, headers)
+        answer = at.people["Cleo"].open("POST", f"/t/{at.code}/message", {"key": "pebbles-1"}, headers)
         assert "It is Ben" in answer.text
         assert "Do not look up at once" in answer.text
 

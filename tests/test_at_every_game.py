@@ -13,13 +13,12 @@ from markupsafe import escape
 from companion.game import Game
 from companion.games import GAMES
 from companion.reveals import hidden_in
+from tests.asking import CHOICES, DOV, EVERY_CHOICE, under_way
 from tests.evenings import Evening, House, Visitor, asked, evening, fixed_chance, strip
 from tests.games import promises
 from tests.running import at_once
-from tests.test_holds import CHOICES, EVERY_CHOICE, under_way
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-DOV = 4
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def test_every_move_that_says_a_secret_is_tried() -> None:
-    tried = {(choice.split()[0], kind.removeprefix("play/")) for choice, (kind, *_) in CHOICES.items()}
+    tried = {(choice.split()[0], one.kind.removeprefix("play/")) for choice, one in CHOICES.items()}
     assert tried == {(game.key, kind) for game in GAMES for kind in promises(game.key).SAYS_A_SECRET}
 
 
@@ -146,7 +145,7 @@ def test_no_page_of_a_shared_phone_hangs_on_what_was_chosen_on_it_in_whosever_ha
     at.did(ben, "hand", seat=DOV)
     at.did(ben, kind, **forms[0])
     cast = at.table.version
-    name = next(name for name in ("at", "card", "choice", "rank", "number") if name in forms[0])
+    name = CHOICES[choice].field
     for whose in ("Dov's", "its owner's", "Dov's once more"):
         if whose == "its owner's":
             at.did(ben, "hand-back")

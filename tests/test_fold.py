@@ -11,6 +11,7 @@ from companion.chance import Chance
 from companion.doorstep import Ask
 from companion.fold import OtherHands, must_hold, play, receipt_of, replay
 from companion.game import Hidden, NotYours, Refused, Stale
+from companion.games import GAMES
 from companion.moves import TABLE_MOVES, games, setting_up
 from companion.moves.hosting import agreeing, enough
 from companion.secrecy import messages_for
@@ -27,7 +28,7 @@ ANA, BEN, CLEO, DOV = 1, 2, 3, 4
 class At:
     """A table of its moves alone; devices are called like who owns them."""
 
-    def __init__(self, game: str = "scape_goat") -> None:
+    def __init__(self, game: str = "example") -> None:
         self.table, self.log, self.now = Table("TABLE"), list[Entry](), NOW
         self.host_last_here: int | None = None
         self.here: frozenset[str] = frozenset()
@@ -35,7 +36,7 @@ class At:
         self.did("ana", "open", game=game)
 
     @classmethod
-    def of_four(cls, game: str = "scape_goat") -> At:
+    def of_four(cls, game: str = "example") -> At:
         """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
         at = cls(game)
         for device, name in (("ana", "Ana"), ("ben", "Ben"), ("cleo", "Cleo")):
@@ -114,10 +115,10 @@ def test_the_moves_of_games_that_are_over_are_not_those_of_the_one_that_runs(at:
     assert at.table.play is not None
     running = replace(at.table.play, began=20_000)
     at.table = replace(at.table, version=24_505, aside=6, play=running)
-    at.did("ben", "play:frame")
+    at.did("ben", "play:away", seat=CLEO)
     at.table = replace(at.table, version=24_506)
     with pytest.raises(Refused, match="This game has reached its limit"):
-        at.did("ben", "play:cancel", number=1)
+        at.did("ben", "play:away", seat=DOV)
     at.did("ben", "hand", seat=DOV)
     at.did("cleo", "ticket", seat=CLEO)
 
@@ -176,8 +177,8 @@ def test_a_button_drawn_before_the_phase_moved_is_stale_and_one_drawn_with_it_is
     at.did("ana", "set-up")
     moved = at.table.version
     at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
-    assert isinstance(at.cannot("ana", "decide", drawn=moved - 1, key="secret", value="mats"), Stale)
-    at.did("ana", "decide", drawn=moved, key="secret", value="mats")
+    assert isinstance(at.cannot("ana", "decide", drawn=moved - 1, key="rounds", value="5"), Stale)
+    at.did("ana", "decide", drawn=moved, key="rounds", value="5")
 
 
 def test_a_start_drawn_before_the_phase_moved_is_stale_though_the_same_people_would_play(at: At) -> None:
@@ -188,12 +189,12 @@ def test_a_start_drawn_before_the_phase_moved_is_stale_though_the_same_people_wo
 
 
 def test_a_move_of_a_game_that_is_not_there_is_an_old_button(at: At) -> None:
-    assert isinstance(at.cannot("ana", "play:point", number=1, at=ANA), Stale)
-    assert isinstance(at.cannot("ana", "played:cops"), Stale)
+    assert isinstance(at.cannot("ana", "play:guess", number=1), Stale)
+    assert isinstance(at.cannot("ana", "played:guess"), Stale)
     at.did("ana", "start")
     assert isinstance(at.cannot("ana", "play:nothing"), Stale)
-    assert isinstance(at.cannot("ana", "played:cops"), Stale)
-    at.did("ana", "play:cops")
+    assert isinstance(at.cannot("ana", "played:guess"), Stale)
+    at.did("ana", "play:guess", number=1)
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ def test_a_button_is_good_in_the_hands_it_was_drawn_in_and_in_no_others(at: At) 
         with pytest.raises(OtherHands):
             must_hold(at.table, "rename", "ben", at.table.version, hold)
         with pytest.raises(OtherHands):
-            must_hold(at.table, "play:point", "ben", at.table.version, hold)
+            must_hold(at.table, "play:guess", "ben", at.table.version, hold)
     must_hold(at.table, "rename", "ben", at.table.version, held)
     must_hold(at.table, "rename", "ben", at.table.version, None)  # a move that was drawn nowhere
     for kind in ("hand", "hand-back", "sit", "arrive"):  # what whoever has it may do in any hands
@@ -225,7 +226,7 @@ def test_a_button_is_good_in_the_hands_it_was_drawn_in_and_in_no_others(at: At) 
 def test_what_is_done_on_a_device_in_other_hands_is_told_as_theirs_and_on_whose_it_was(at: At) -> None:
     at.did("ana", "start")
     at.did("ben", "hand", seat=DOV)
-    at.did("ben", "opened", key="scapegoat")
+    at.did("ben", "opened", key="pebbles-1")
     assert at.table.told[-1].seat == DOV
     assert at.told()[-1] == "Dov’s message was opened on Ben’s phone"
     assert at.table.notices[-1].device == "", "whoever holds that phone next has to know, too"
@@ -277,7 +278,7 @@ def test_what_is_wrong_with_a_form_is_said_beside_its_field(at: At) -> None:
 
 def test_what_cannot_be_replayed_puts_the_game_aside_and_keeps_the_evening(at: At) -> None:
     at.did("ana", "start")
-    odd = Entry(at.table.version + 1, NOW + 5, "ben", "play:cops", '{"no":"such field"}')
+    odd = Entry(at.table.version + 1, NOW + 5, "ben", "play:guess", '{"no":"such field"}')
     for one in (odd, replace(odd, kind="play:nothing", data="{}"), replace(odd, kind="no-such", data="{}")):
         after = replay("TABLE", [*at.log, one])
         assert (after.version, after.phase_at, after.at) == (one.number, one.number, NOW + 5)
@@ -295,7 +296,7 @@ def test_what_a_replay_swallows_is_told_to_whoever_runs_the_server_without_its_w
     at.did("ana", "start")
     replay("TABLE", at.log)
     assert caplog.text == ""
-    odd = Entry(at.table.version + 1, NOW + 5, "ben", "play:cops", '{"no":"Ana is the goat"}')
+    odd = Entry(at.table.version + 1, NOW + 5, "ben", "play:guess", '{"no":"Ana is the goat"}')
     replay("TABLE", [*at.log, odd])
     (line,) = caplog.messages
     assert line.startswith(f"a game is put aside, since its move {odd.number} cannot be replayed: ValidationError at ")
@@ -329,14 +330,14 @@ def test_a_table_is_opened_once(at: At) -> None:
 
 
 def test_a_rehearsal_has_whoever_tries_it_and_as_many_as_the_game_needs_and_four_at_least() -> None:
-    for game, names in (("scape_goat", 4), ("scout", 4), ("alcatraz", 4), ("corporate", 4)):
-        table = Table("TABLE")
-        _, table = play(table, "open", {"game": game, "rehearsal": True}, "ana", NOW, 0)
-        assert [seat.name for seat in table.seats] == ["Ana", "Ben", "Cleo", "Dov"][:names]
+    for game in GAMES:
+        assert game.players[0] <= 4, "that many names are asked for below"
+        _, table = play(Table("TABLE"), "open", {"game": game.key, "rehearsal": True}, "ana", NOW, 0)
+        assert [seat.name for seat in table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
         assert [seat.passed for seat in table.seats] == [False, False, False, False]
         assert [seat.pretend for seat in table.seats] == [False, True, True, True]
         assert [seat.device for seat in table.seats] == ["ana", "pretend 2", "pretend 3", "pretend 4"]
-        assert (table.rehearsal, table.game) == (True, game)
+        assert (table.rehearsal, table.game) == (True, game.key)
 
 
 def past(move: int, *, undoable: bool = True, before: Past | None = None, state: object = None) -> Past:
@@ -550,7 +551,7 @@ def test_a_hold_of_an_older_log_has_no_number_and_a_reading_was_of_everything(at
     move_type, fold = TABLE_MOVES["opened"]
     seat = fold(at.table, act, move_type()).seat(DOV)
     assert seat is not None
-    assert seat.reading == {"scapegoat"}
+    assert seat.reading == {"pebbles-1"}
 
 
 def test_in_older_evenings_who_played_on_the_device_of_somebody_who_left_stayed_there(at: At) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.game import Game, Hidden, NothingNew, Refused, Stale
-from companion.games import GAMES, find_game
+from companion.game import Game, Hidden, NothingNew, Refused, Stale, Step
+from companion.games import GAMES, example
 from companion.moves import games, setting_up
 from companion.moves.seats import with_seat
 from companion.table import Finished, Moment, Table
 from companion.values import replace
-from tests.games import promises
+from tests.games import OTHER, promises
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
 from tests.test_moves import act, differs
 
@@ -30,7 +30,7 @@ PLACES = {
 
 @pytest.fixture
 def at() -> At:
-    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. Scape Goat lies on the table."""
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own. the example lies on the table."""
     return At.of_four()
 
 
@@ -44,8 +44,8 @@ def test_each_belongs_to_its_place_in_an_evening_and_is_an_old_button_elsewhere(
         at.did("ana", "start")
     at.table = replace(at.table, stage=stage)
     fields: dict[str, dict[str, Any]] = {
-        "draw": {"step": "tokens"},
-        "tick": {"step": "mats"},
+        "draw": {"step": "bag"},
+        "tick": {"step": "pebbles"},
         "share-out": {"on": True},
     }
     raw = fields.get(kind, {})
@@ -110,39 +110,40 @@ def test_when_all_is_read_out_every_step_is_done_until_one_asks_for_something_el
 
 def test_a_game_is_put_on_the_table_and_clears_what_was_set_up_for_another(at: At) -> None:
     at.did("ana", "set-up")
-    at.did("ana", "tick", step="mats")
-    at.did("ana", "draw", step="line")
+    at.did("ana", "tick", step="pebbles")
+    at.did("ana", "draw", step="bag")
     assert at.table.drawn
     assert at.table.ticks
-    at.did("ana", "choose", game="scout")
-    assert (at.table.game, at.table.stage, at.table.drawn, at.table.ticks) == ("scout", "lobby", {}, {})
-    assert at.told()[-1] == "Ana chose the game Scout"
+    at.did("ana", "choose", game=OTHER.key)
+    assert (at.table.game, at.table.stage, at.table.drawn, at.table.ticks) == (OTHER.key, "lobby", {}, {})
+    assert at.told()[-1] == f"Ana chose the game {OTHER.title}"
     assert at.table.phase_at == at.table.version
     no = at.cannot("ana", "choose", game="chess")
     assert (str(no.sentence), no.field) == ("That game is not here.", "game")
 
 
 def test_what_a_game_leaves_open_is_decided_before_it_starts_and_kept_for_each_game(at: At) -> None:
-    at.did("cleo", "decide", key="secret", value="mats")
-    at.did("cleo", "decide", key="dice", value="own")
-    assert at.table.options == {"scape_goat": {"secret": "mats", "dice": "own"}}
-    at.did("ana", "choose", game="scout")
-    at.did("cleo", "decide", key="penalty", value="readme")
-    assert at.table.options == {"scape_goat": {"secret": "mats", "dice": "own"}, "scout": {"penalty": "readme"}}
-    for key, value in (("penalty", "mats"), ("secret", "mats"), ("", "")):
+    own = {"rounds": "5", "nearest": "none"}
+    at.did("cleo", "decide", key="rounds", value="5")
+    at.did("cleo", "decide", key="nearest", value="none")
+    assert at.table.options == {"example": own}
+    at.did("ana", "choose", game=OTHER.key)
+    option = OTHER.options[0]
+    first, last = option.choices[0][0], option.choices[-1][0]
+    at.did("cleo", "decide", key=option.key, value=last)
+    assert at.table.options == {"example": own, OTHER.key: {option.key: last}}
+    for key, value in ((option.key, "5"), ("rounds", "5"), ("", "")):
         no = at.cannot("ana", "decide", key=key, value=value)
         assert (str(no.sentence), no.field) == ("That is not one of the choices here.", "value")
     at.did("ana", "start")
-    no = at.cannot("ana", "decide", key="penalty", value="official")
+    no = at.cannot("ana", "decide", key=option.key, value=first)
     assert (str(no.sentence), no.field) == ("This can be changed before the game starts.", "value")
 
 
 def test_what_nobody_decided_is_as_the_first_choice_says(at: At) -> None:
-    game = find_game("scape_goat")
-    assert game is not None
-    assert at.table.chosen(game) == {"secret": "app", "dice": "roll", "cops": "begin"}
-    at.did("ana", "decide", key="dice", value="own")
-    assert at.table.chosen(game) == {"secret": "app", "dice": "own", "cops": "begin"}
+    assert at.table.chosen(example.GAME) == {"rounds": "3", "nearest": "one"}
+    at.did("ana", "decide", key="nearest", value="none")
+    assert at.table.chosen(example.GAME) == {"rounds": "3", "nearest": "none"}
 
 
 # --- set up -----------------------------------------------------------------------------------------------------------
@@ -151,11 +152,11 @@ def test_what_nobody_decided_is_as_the_first_choice_says(at: At) -> None:
 def test_a_tick_is_made_taken_away_and_leaves_the_others(at: At) -> None:
     at.did("ana", "set-up")
     assert (at.table.stage, at.told()[-1]) == ("setup", "Ana began setting up the box")
-    at.did("cleo", "tick", step="mats")
-    at.did("cleo", "tick", step="evidence")
-    assert set(at.table.ticks) == {"mats", "evidence"}
-    at.did("cleo", "tick", step="mats", done=False)
-    assert set(at.table.ticks) == {"evidence"}
+    at.did("cleo", "tick", step="pebbles")
+    at.did("cleo", "tick", step="bag")
+    assert set(at.table.ticks) == {"pebbles", "bag"}
+    at.did("cleo", "tick", step="pebbles", done=False)
+    assert set(at.table.ticks) == {"bag"}
     assert isinstance(at.cannot("cleo", "tick", step="no such step"), Stale)
 
 
@@ -167,39 +168,60 @@ def test_the_steps_are_shared_out_and_not(at: At) -> None:
     assert (at.table.shared_out, at.told()[-1]) == (False, "Ben stopped dividing the steps")
 
 
-def test_what_the_app_draws_follows_from_one_hidden_shuffle_and_stands(at: At) -> None:
+def planned(game: str) -> tuple[At, list[Step]]:
+    """A table of four that sets that game up, and the steps of it."""
+    at = At.of_four(game)
     at.did("ana", "set-up")
+    plan = at.table.plan()
+    assert plan is not None
+    return at, list(plan.steps)
+
+
+STANDING = {
+    game.key: step for game in GAMES for step in planned(game.key)[1] if step.draw is not None and not step.draw.free
+}
+"""Where the set-up has a draw that stands: one such step, by the game's key."""
+
+
+def test_a_draw_that_stands_is_tried() -> None:
+    assert len(STANDING) > 1
+
+
+@pytest.mark.parametrize("game", STANDING)
+def test_what_the_app_draws_follows_from_one_hidden_shuffle_and_stands(game: str) -> None:
+    at, steps = planned(game)
+    step = STANDING[game]
+    assert step.draw is not None
     assert at.table.luck is None
-    at.did("cleo", "draw", step="tokens")
+    at.did("cleo", "draw", step=step.key)
     luck = at.table.luck
     assert luck is not None
     assert luck.seats == frozenset()
-    assert set(at.table.drawn) == {"tokens"}
+    assert set(at.table.drawn) == {step.draw.key}
     assert "let the app draw" in at.told()[-1]
     assert "again" not in at.told()[-1]
-    assert "its draw stands" in str(at.cannot("cleo", "draw", step="tokens").sentence)
-    assert "Nothing is drawn in this step" in str(at.cannot("cleo", "draw", step="mats").sentence)
+    assert "its draw stands" in str(at.cannot("cleo", "draw", step=step.key).sentence)
+    for other in steps:
+        if other.draw is None:
+            assert "Nothing is drawn in this step" in str(at.cannot("cleo", "draw", step=other.key).sentence)
     at.did("ana", "start")
     assert at.table.luck is luck, "the game follows from it, too"
 
 
 def test_what_is_free_to_draw_is_drawn_again(at: At) -> None:
     at.did("ana", "set-up")
-    at.did("cleo", "draw", step="line")
-    assert at.table.luck is None, "a line on the table is no secret"
+    at.did("cleo", "draw", step="bag")
+    assert at.table.luck is None, "what lies open on the table is no secret"
     assert at.told()[-1].startswith("Cleo let the app draw (")
-    at.did("cleo", "draw", step="line")
+    at.did("cleo", "draw", step="bag")
     assert at.told()[-1].startswith("Cleo let the app draw again (")
 
 
 def test_what_was_drawn_by_hand_is_entered_and_told(at: At) -> None:
     at.did("ana", "set-up")
-    step = next(step for step in at.table.plan().steps if step.key == "line")  # type: ignore[union-attr]
-    at.did("cleo", "draw", step="line")
-    drawn = at.table.drawn["line"]
-    assert step.draw is not None
-    at.did("cleo", "draw", step="line", by="hand", fields={"line": drawn})
-    assert at.table.drawn["line"] == drawn
+    at.did("cleo", "draw", step="bag")
+    at.did("cleo", "draw", step="bag", by="hand", fields={"holder": "3"})
+    assert at.table.drawn == {"holder": "3"}
     assert at.told()[-1].startswith("Cleo entered a draw (")
 
 
@@ -208,9 +230,10 @@ def test_a_form_of_a_draw_keeps_what_is_its_own_apart_from_what_was_drawn() -> N
     assert read == {"step": "line", "by": "hand", "fields": {"line": "abc", "more": "d"}}
 
 
-def test_nobody_says_in_a_form_by_which_luck_or_rules_it_is_played(at: At) -> None:
-    at.did("ana", "set-up")
-    at.did("ana", "draw", step="tokens", luck=False)
+@pytest.mark.parametrize("game", STANDING)
+def test_nobody_says_in_a_form_by_which_luck_or_rules_it_is_played(game: str) -> None:
+    at, _ = planned(game)
+    at.did("ana", "draw", step=STANDING[game].key, luck=False)
     assert at.table.luck is not None
     at.did("ana", "start", edition=99, luck=False)
     assert at.table.play is not None
@@ -227,25 +250,32 @@ def test_a_start_deals_to_who_is_in_and_says_so(at: At) -> None:
     at.did("ana", "start")
     play = at.table.play
     assert play is not None
-    assert (play.game, play.seats, play.held, play.undone) == ("scape_goat", (ANA, BEN, DOV), False, ())
+    assert (play.game, play.seats, play.held, play.undone) == ("example", (ANA, BEN, DOV), False, ())
     assert play.began == 0
     assert (play.now.move, play.now.seat, play.now.line, play.now.undoable, play.now.before) == (
         at.table.version, ANA, None, False, None,
     )  # fmt: skip
     assert (at.table.stage, at.table.deal, at.table.passed_to, at.table.broken_off) == ("play", 1, {}, "")
     assert at.table.dealt_in == (ANA, BEN), "who may choose a host: those on a device of their own"
-    assert at.told()[-1] == "Ana started Scape Goat"
+    assert at.told()[-1] == "Ana started In the bag"
     assert not at.table.notices
     assert at.table.phase_at == at.table.version
 
 
 def test_a_start_needs_as_many_as_the_box_says(at: At) -> None:
-    at.did("cleo", "sit-out", seat=CLEO, out=True)
-    at.did("ana", "sit-out", seat=DOV, out=True)
-    assert str(at.cannot("ana", "start").sentence) == "Scape Goat needs 3 players: 1 more to go."
-    at.did("ana", "add", name="E", more=["F", "G", "H"])
+    """The example is for two to eight."""
+    for device, seat in (("cleo", CLEO), ("ana", DOV), ("ben", BEN)):
+        at.did(device, "sit-out", seat=seat, out=True)
+    assert str(at.cannot("ana", "start").sentence) == "In the bag needs 2 players: 1 more to go."
     at.did("ana", "sit-out", seat=DOV, out=False)
-    assert str(at.cannot("ana", "start").sentence) == "Scape Goat takes up to 6 players: somebody has to sit out."
+    at.did("ana", "start")
+
+
+def test_a_start_takes_no_more_than_the_box_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = replace(example.GAME, players=(2, 3))
+    monkeypatch.setattr("companion.table.find_game", lambda key: few)
+    at = At.of_four()
+    assert str(at.cannot("ana", "start").sentence) == "In the bag takes up to 3 players: somebody has to sit out."
     at.did("ana", "sit-out", seat=DOV, out=True)
     at.did("ana", "start")
 
@@ -254,23 +284,27 @@ def test_a_start_once_more_is_a_new_deal_that_everybody_is_told_of(at: At) -> No
     at.did("ana", "start")
     luck = at.table.luck
     at.did("ben", "hand", seat=DOV)
-    at.did("ben", "opened", key="scapegoat")
+    at.did("ben", "opened", key="pebbles-1")
     at.did("ana", "start")
     assert (at.table.deal, at.table.evening) == (2, ())
     assert at.table.luck is not luck, "shuffled anew"
     assert at.table.seat(DOV).reading == at.table.seat(DOV).opened == frozenset()  # type: ignore[union-attr]
-    assert at.told()[-1] == "Ana restarted Scape Goat. There are new messages: read yours."
+    assert at.told()[-1] == "Ana restarted In the bag. There are new messages: read yours."
     assert at.table.notices[-1].text == at.table.told[-1].text
     assert at.table.play.began == 0, "that a phone is handed over and read on is no move of a game"  # type: ignore[union-attr]
 
 
-def test_a_game_that_hides_nothing_says_what_is_gone_when_it_is_started_again() -> None:
-    at = At.of_four("scout")
+TELLS_NOTHING = [game for game in GAMES if not promises(game.key).MESSAGES]
+
+
+@pytest.mark.parametrize("game", TELLS_NOTHING, ids=lambda game: game.key)
+def test_a_game_that_deals_no_message_says_what_is_gone_when_it_is_started_again(game: Game) -> None:
+    at = At.of_four(game.key)
     at.did("ana", "start")
     at.did("ana", "lobby")
-    assert at.table.broken_off == "scout"
+    assert at.table.broken_off == game.key
     at.did("ana", "start")
-    assert at.told()[-2] == "Ana restarted Scout. What was entered before is gone."
+    assert f"Ana restarted {game.title}. What was entered before is gone." in at.told()[-2:]
     assert at.table.broken_off == ""
 
 
@@ -281,9 +315,9 @@ def test_what_is_read_of_a_start_is_who_plays_by_what_and_with_what_drawn(at: At
     others = [
         replace(now, seats=now.seats[1:]),
         replace(now, seats=(*now.seats[1:], now.seats[0])),
-        replace(now, game="scout"),
-        replace(now, options={"scape_goat": {"dice": "own"}}),
-        replace(now, drawn={"line": "abc"}),
+        replace(now, game=OTHER.key),
+        replace(now, options={"example": {"rounds": "5"}}),
+        replace(now, drawn={"holder": "2"}),
     ]
     for other in others:
         assert start.about(other)[0] != who  # type: ignore[index]
@@ -305,7 +339,7 @@ def over(at: At) -> Table:
     return Over(**{name: getattr(at.table, name) for name in at.table.__dataclass_fields__})
 
 
-@pytest.mark.parametrize(("game", "counted"), [("scout", True), ("scape_goat", False)])
+@pytest.mark.parametrize(("game", "counted"), [(game.key, promises(game.key).SCORES) for game in GAMES])
 def test_a_game_that_is_over_counts_for_the_evening_and_one_that_is_broken_off_does_not(
     game: str, counted: bool
 ) -> None:
@@ -325,8 +359,8 @@ def test_a_game_that_is_over_counts_for_the_evening_and_one_that_is_broken_off_d
 
 def test_what_was_for_one_game_is_gone_with_it_and_what_is_for_the_evening_stays(at: At) -> None:
     at.did("ana", "set-up")
-    at.did("ana", "tick", step="mats")
-    at.did("ana", "draw", step="tokens")
+    at.did("ana", "tick", step="pebbles")
+    at.did("ana", "draw", step="bag")
     at.did("ana", "start")
     at.did("ben", "hand", seat=DOV)
     kept: tuple[Any, ...] = ("one",)
@@ -347,19 +381,21 @@ def test_what_was_for_one_game_is_gone_with_it_and_what_is_for_the_evening_stays
 
 def test_back_to_the_lobby_from_a_set_up_leaves_what_was_set_up(at: At) -> None:
     at.did("ana", "set-up")
-    at.did("ana", "tick", step="mats")
+    at.did("ana", "tick", step="pebbles")
     told = len(at.table.told)
     at.did("ana", "lobby")
-    assert (at.table.stage, set(at.table.ticks)) == ("lobby", {"mats"})
+    assert (at.table.stage, set(at.table.ticks)) == ("lobby", {"pebbles"})
     assert len(at.table.told) == told, "no game was ended"
 
 
-def test_choosing_another_game_and_back_shuffles_nothing(at: At) -> None:
-    at.did("ana", "set-up")
-    at.did("ana", "draw", step="tokens")
+@pytest.mark.parametrize("game", STANDING)
+def test_choosing_another_game_and_back_shuffles_nothing(game: str) -> None:
+    at, _ = planned(game)
+    at.did("ana", "draw", step=STANDING[game].key)
     luck = at.table.luck
-    at.did("ana", "choose", game="scout")
-    at.did("ana", "choose", game="scape_goat")
+    assert luck is not None
+    at.did("ana", "choose", game="example")
+    at.did("ana", "choose", game=game)
     assert at.table.luck is luck
     assert at.table.drawn == {}
 
@@ -398,22 +434,13 @@ def test_again_begins_with_collecting_and_what_lies_as_it_lay_is_done(game: Game
     assert left(at)[0] == "collect"
 
 
-def test_the_line_of_locations_stays_and_tokens_and_cards_do_not(at: At) -> None:
-    at.did("ana", "set-up")
-    at.did("ana", "draw", step="line", by="hand", fields={"line": "stash-spy-trade"})
-    at.did("ana", "draw", step="tokens", luck=True)
-    at.did("ana", "start")
-    at.did("ana", "again", lies=True)
-    assert at.table.drawn == {"line": "stash-spy-trade"}
-
-
 def test_whoever_comes_to_the_next_game_brings_back_the_steps_that_count_people(at: At) -> None:
     at.did("ana", "set-up")
     at.did("ana", "draw-all")
     at.did("ana", "start")
     at.table = with_seat(at.table, "Eve", None, "eve", passed=False)
     at.did("ana", "again", lies=True)
-    assert left(at) == ("collect", "mats", "tokens", "evidence", "deal", "secret")
+    assert left(at) == ("collect", "pebbles", "bag")
 
 
 def test_in_older_evenings_again_did_everything_again(at: At) -> None:
@@ -425,7 +452,7 @@ def test_in_older_evenings_again_did_everything_again(at: At) -> None:
 
 
 def test_a_table_that_was_opened_for_a_game_has_it_and_another_has_the_first(at: At) -> None:
-    for wish, game in (("scout", "scout"), ("chess", Table("T").game), ("", Table("T").game)):
+    for wish, game in ((OTHER.key, OTHER.key), ("chess", Table("T").game), ("", Table("T").game)):
         opened = games.open_table(Table("T"), act(at, "ana", -1), games.Open(game=wish))
         assert (opened.game, opened.hosts, opened.rehearsal, opened.seats) == (game, ("ana",), False, ())
         assert differs(opened, Table("T")) <= {"game", "hosts"}
@@ -434,18 +461,17 @@ def test_a_table_that_was_opened_for_a_game_has_it_and_another_has_the_first(at:
 def test_luck_is_the_tables_and_differs_by_game(at: At) -> None:
     assert at.table.luck_here == ""
     one = replace(at.table, luck=Hidden("secret", frozenset()))
-    assert one.luck_here == "secret/scape_goat"
-    assert replace(one, game="scout").luck_here == "secret/scout"
+    assert one.luck_here == "secret/example"
+    assert replace(one, game=OTHER.key).luck_here == f"secret/{OTHER.key}"
 
 
 # --- taken back -------------------------------------------------------------------------------------------------------
 
 
 def test_taking_back_and_doing_again_are_of_the_game_and_move_its_phase(at: At) -> None:
-    at.did("ana", "decide", key="secret", value="mats")
     at.did("ana", "start")
     aside = at.table.aside
-    at.did("ana", "play:cops")
+    at.did("ana", "play:guess", number=1)
     done = at.table.version
     at.did("ben", "undo", of=done)
     assert at.told()[-1].startswith("Ben undid: ")
@@ -455,7 +481,7 @@ def test_taking_back_and_doing_again_are_of_the_game_and_move_its_phase(at: At) 
     assert at.table.phase_at == at.table.version
     assert at.table.aside == aside
     at.did("ben", "undo", of=done)
-    at.did("ana", "play:cops")
+    at.did("ana", "play:guess", number=2)
     assert at.table.play.undone == (), "another move was made instead"  # type: ignore[union-attr]
 
 

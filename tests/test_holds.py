@@ -29,31 +29,14 @@ from companion.secrecy import messages_for
 from companion.store import Entry, Store
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
+from tests.asking import BEN, CHOICES, CLEO, EVERY_CHOICE, under_way
 from tests.bench.phones import Quick, seated
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, strip
-from tests.games import promises
+from tests.games import DEALS, promises
 from tests.hasty import COMMAND
 from tests.postgres import Postgres
 from tests.running import PATIENCE, Companion, at_once, free_port
 from tests.telling import table_of
-
-CHOICES: Mapping[str, tuple[str, list[dict[str, object]], list[str]]] = {
-    "scape_goat pointing": ("play/point", [{"number": 1, "at": n} for n in (1, 2, 3)], ["play/cops"]),
-    "scape_goat card": (
-        "play/card",
-        [{"number": 1, "card": card} for card in ("grey", "red", "blue", "green")],
-        ["play/frame"],
-    ),
-    "alcatraz vote": (
-        "play/vote",
-        [{"choice": n} for n in (1, 2, 3, 4)],
-        ["play/round-done", "play/guard", "play/talk-over"],
-    ),
-    "corporate rank": ("play/show", [{"rank": rank, "seat": 4} for rank in ("2", "7", "10", "K")], []),
-    "example guess": ("play/guess", [{"number": n} for n in (4, 6, 8, 12)], []),
-}
-"""Every secret choice: the move, what can be chosen, and what leads there. Dov is seat 4."""
-EVERY_CHOICE = pytest.mark.parametrize("choice", CHOICES)
 
 
 @pytest.fixture
@@ -64,21 +47,8 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def test_every_game_that_hides_anything_is_tried() -> None:
-    assert {choice.split()[0] for choice in CHOICES} == {"scape_goat", "alcatraz", "corporate", "example"}
-
-
-def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, Any]]]:
-    """Four at a table, Dov on Ben's phone, and everybody asked to choose."""
-    kind, forms, called = CHOICES[choice]
-    game = find_game(choice.split()[0])
-    assert game is not None
-    at = evening(house, game, 1, 4)
-    if "pointing" in choice:  # where the app has dealt, nobody is asked whom to point at
-        at.did(at.host, "decide", key="secret", value="mats")
-    at.start()
-    for call in called:
-        at.did(at.host, call)
-    return at, kind, forms
+    for game in GAMES:
+        assert bool(promises(game.key).CHOICES) is promises(game.key).SECRETS, game.key
 
 
 @pytest.fixture
@@ -143,8 +113,7 @@ def test_nothing_that_is_sent_from_a_shared_phone_tells_what_another_chose_on_it
 @EVERY_CHOICE
 def test_who_has_the_phone_next_cannot_try_what_its_owner_chose(house: House, served: int, choice: str) -> None:
     at, kind, forms = under_way(house, choice)
-    ben, own = at.people["Ben"], 2
-    forms = [{**form, "seat": own} if "seat" in form else form for form in forms if form.get("at") != own]
+    ben, forms = at.people["Ben"], CHOICES[choice].forms(BEN)
     at.did(ben, kind, **forms[-1])
     cast_from = at.table.version - 1
     at.did(ben, "hand", seat=4)
@@ -174,7 +143,7 @@ def test_on_a_phone_that_was_in_other_hands_its_owners_choice_shows_when_asked_f
 ) -> None:
     at, kind, forms = under_way(house, choice)
     ben, dov = at.people["Ben"], 4
-    forms = [{**form, "seat": 2} if "seat" in form else form for form in forms if form.get("at") != 2]
+    forms = CHOICES[choice].forms(BEN)
     at.did(ben, kind, **forms[0])
     assert shows_a_choice(at, ben), "nobody else has had it"
     assert at.move(ben, "look").status_code == 422
@@ -200,9 +169,9 @@ def test_on_a_phone_that_was_in_other_hands_its_owners_choice_shows_when_asked_f
 
 @EVERY_CHOICE
 def test_an_owner_with_a_word_types_it_before_the_choice_is_asked_for(house: House, choice: str) -> None:
-    at, kind, forms = under_way(house, choice)
+    at, kind, _ = under_way(house, choice)
     ben = at.people["Ben"]
-    at.did(ben, kind, **({**forms[0], "seat": 2} if "seat" in forms[0] else forms[0]))
+    at.did(ben, kind, **CHOICES[choice].forms(BEN)[0])
     at.did(ben, "word", word="4072")
     at.did(ben, "hand", seat=4)
     at.did(ben, "hand-back")
@@ -214,8 +183,9 @@ def test_an_owner_with_a_word_types_it_before_the_choice_is_asked_for(house: Hou
     assert shows_a_choice(at, ben)
 
 
-def test_within_ones_hands_a_tap_still_acts_once(house: House) -> None:
-    at, kind, forms = under_way(house, "alcatraz vote")
+@EVERY_CHOICE
+def test_within_ones_hands_a_tap_still_acts_once(house: House, choice: str) -> None:
+    at, kind, forms = under_way(house, choice)
     ben = at.people["Ben"]
     at.did(ben, "hand", seat=4)
     drawn = at.table.version
@@ -292,7 +262,7 @@ def test_a_copy_of_a_shared_phones_cookie_learns_nothing_by_guessing_what_was_ch
     at.did(ben, "hand", seat=4)
     if whose == "Ben's":  # guessed by Dov, who had the phone and so its cookie
         at.did(ben, "hand-back")
-        forms = [{**form, "seat": 2} if "seat" in form else form for form in forms if form.get("at") != 2]
+        forms = CHOICES[choice].forms(BEN)
     began = at.table.version
     at.did(ben, kind, **forms[1])
     now, hold, answers = at.table.version, at.hold(ben), set()
@@ -326,15 +296,9 @@ def test_whoever_changes_their_mind_on_a_shared_phone_chooses_again_and_everybod
     at.did(ben, kind, drawn=drawn_on(page, kind), **forms[1])
     assert "gave the choice again, on Ben’s device" in strip(at.host.get(f"/t/{at.code}").text)
     state = at.table.play.now.state  # type: ignore[union-attr]
-    (cast,) = [
-        value.opened() for _, value in hidden_in(state) if value.seats == {4} and value.opened() in values(forms)
-    ]
-    assert cast == values(forms)[1]
-
-
-def values(forms: list[dict[str, object]]) -> list[object]:
-    """What each of these forms chooses."""
-    return [next(form[name] for name in ("at", "card", "choice", "rank", "number") if name in form) for form in forms]
+    chosen = [form[CHOICES[choice].field] for form in forms]
+    (cast,) = [value.opened() for _, value in hidden_in(state) if value.seats == {4} and value.opened() in chosen]
+    assert cast == chosen[1]
 
 
 def drawn_on(page: str, kind: str) -> int:
@@ -343,9 +307,13 @@ def drawn_on(page: str, kind: str) -> int:
     return int(re.findall('name="drawn" value="([0-9]+)"', form)[0])
 
 
-def test_a_vote_of_an_earlier_deal_is_not_found_out_on_a_phone_that_is_handed_round_since(house: House) -> None:
+@EVERY_CHOICE
+def test_a_vote_of_an_earlier_deal_is_not_found_out_on_a_phone_that_is_handed_round_since(
+    house: House, choice: str
+) -> None:
     """A new deal leaves the phone in nobody's hands but its owner's, and without a number, as it was at first."""
-    at, kind, forms = under_way(house, "scape_goat card")
+    at, kind, _ = under_way(house, choice)
+    forms = CHOICES[choice].forms(BEN)
     ben, copy = at.people["Ben"], copied(house, at.people["Ben"])
     drawn = at.table.version
     at.did(ben, kind, **forms[1])
@@ -362,14 +330,13 @@ def test_what_an_owner_asked_to_see_is_kept_back_again_once_there_is_something_n
     """They asked for one choice, and everybody was told of one."""
     at, kind, forms = under_way(house, choice)
     ben = at.people["Ben"]
-    forms = [{**form, "seat": 2} if "seat" in form else form for form in forms if form.get("at") != 2]
+    forms = CHOICES[choice].forms(BEN)
     at.did(ben, "hand", seat=4)
     at.did(ben, "hand-back")
     at.did(ben, kind, **forms[0])
     at.did(ben, "look")
     assert shows_a_choice(at, ben)
-    cleos = {**forms[0], **({"seat": 3} if "seat" in forms[0] else {}), **({"at": 1} if "at" in forms[0] else {})}
-    at.did(at.people["Cleo"], kind, **cleos)
+    at.did(at.people["Cleo"], kind, **CHOICES[choice].forms(CLEO)[0])
     assert shows_a_choice(at, ben), "what others choose is nothing new to Ben"
     at.did(ben, kind, **forms[1])
     assert not shows_a_choice(at, ben)
@@ -378,8 +345,9 @@ def test_what_an_owner_asked_to_see_is_kept_back_again_once_there_is_something_n
     assert f"{OPENED} (2 times)" in strip(at.host.get(f"/t/{at.code}").text)
 
 
-def test_every_form_drawn_in_a_hold_carries_its_number(house: House) -> None:
-    at, *_ = under_way(house, "scape_goat pointing")
+@EVERY_CHOICE
+def test_every_form_drawn_in_a_hold_carries_its_number(house: House, choice: str) -> None:
+    at, *_ = under_way(house, choice)
     ben = at.people["Ben"]
     assert 'name="hold"' not in ben.get(f"/t/{at.code}").text
     for _ in range(2):
@@ -392,8 +360,9 @@ def test_every_form_drawn_in_a_hold_carries_its_number(house: House) -> None:
         assert page.count(at.hold(ben) or "-") == 0, "a new number every time, and one for the owner"
 
 
-def test_a_phone_handed_over_in_an_older_log_is_a_hold_without_a_number(house: House) -> None:
-    at, *_ = under_way(house, "scape_goat pointing")
+@EVERY_CHOICE
+def test_a_phone_handed_over_in_an_older_log_is_a_hold_without_a_number(house: House, choice: str) -> None:
+    at, *_ = under_way(house, choice)
     ben = at.people["Ben"]
     handed = Entry(at.table.version + 1, house.now, ben.device, "hand", '{"seat":4}')
     table = replay(at.code, [handed], at.table)
@@ -712,7 +681,7 @@ def test_at_two_servers_on_one_database_no_message_is_told_unnoted_to_who_hands_
 def races(here: int, there: int, address: str, times: int) -> Iterator[tuple[int, bool]]:
     """How each message was answered that was asked for as the phone was handed back, and whether it was noted that it
     was read."""
-    code, phones = seated(here, "scape_goat", 3)
+    code, phones = seated(here, DEALS.key, 3)
     ana, ben = phones[:2]
     again, drawn, store = Quick(there), itertools.count(1000), PostgresStore(address)
     again.cookies = dict(ben.cookies)
@@ -731,10 +700,11 @@ def races(here: int, there: int, address: str, times: int) -> Iterator[tuple[int
             status, _, panel = press(again, "hand", seat="4")
             assert status == 200
             hold = re.findall('name="hold" value="([^"]*)"', panel)[0]
+            key = re.findall('name="key" value="([^"]*)"', panel)[0]
             before = len(store.read(code))
             told, back = at_once(
                 [
-                    lambda hold=hold: press(ben, "message", key="scapegoat", hold=hold),  # type: ignore[misc]
+                    lambda hold=hold, key=key: press(ben, "message", key=key, hold=hold),  # type: ignore[misc]
                     lambda: press(again, "hand-back"),
                 ]
             )

@@ -221,12 +221,12 @@ def test_somebody_who_plays_on_the_hosts_device_takes_no_hosting_along(at: At) -
 
 def test_what_was_read_on_a_shared_phone_stays_closed_on_ones_own_until_a_host_opens_it(playing: At) -> None:
     playing.did("ben", "hand", seat=DOV)
-    playing.did("ben", "opened", key="scapegoat")
+    playing.did("ben", "opened", key="pebbles-1")
     playing.did("ben", "hand-back")
-    assert seat(playing, DOV).opened == {"scapegoat"}
+    assert seat(playing, DOV).opened == {"pebbles-1"}
     playing.did("ana", "ticket", seat=DOV)
     playing.did("new", "arrive", ticket=key(playing))
-    assert seat(playing, DOV).opened == {"scapegoat"}
+    assert seat(playing, DOV).opened == {"pebbles-1"}
     playing.did("ana", "reopen", seat=DOV)
     assert seat(playing, DOV).opened == frozenset()
 
@@ -312,7 +312,7 @@ def test_who_came_after_the_deal_counts_as_on_the_phone_whose_seats_were_dealt_i
 
 def test_a_seat_taken_in_is_handed_round_on_the_hosts_device(playing: At) -> None:
     playing.did("ben", "hand", seat=DOV)
-    playing.did("ben", "opened", key="scapegoat")
+    playing.did("ben", "opened", key="pebbles-1")
     playing.did("ana", "carry", seat=DOV)
     assert (seat(playing, DOV).device, seat(playing, DOV).passed, seat(playing, DOV).opened) == (
         "ana",
@@ -374,14 +374,14 @@ def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after
     assert not noted("nobody")
     playing.did("ben", "hand", seat=DOV)
     assert noted("ben")
-    playing.did("ben", "opened", key="scapegoat")
+    playing.did("ben", "opened", key="pebbles-1")
     assert noted("ben"), "a second look in the same hold, too: it may be by another browser"
-    assert seat(playing, DOV).reading == {"scapegoat"}
+    assert seat(playing, DOV).reading == {"pebbles-1"}
     assert "%(player)s" not in playing.table.notices[-1].text.message
     playing.did("ben", "hand-back")
-    assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), frozenset({"scapegoat"}))
+    assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), frozenset({"pebbles-1"}))
     assert noted("ben"), "his own, too, once it has been in other hands"
-    playing.did("ben", "opened", key="scapegoat")
+    playing.did("ben", "opened", key="pebbles-1")
     assert playing.told()[-1] == "Ben’s message was opened on Ben’s phone"
     playing.did("ben", "hand", seat=DOV)
     assert (seat(playing, BEN).reading, seat(playing, BEN).opened) == (frozenset(), frozenset()), "he may read on"
@@ -391,9 +391,9 @@ def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after
 
 
 def test_nothing_is_noted_of_who_reads_on_a_phone_of_their_own(playing: At) -> None:
-    table = phones.opened(playing.table, act(playing, "cleo", CLEO), phones.Opened(key="scapegoat"))
+    table = phones.opened(playing.table, act(playing, "cleo", CLEO), phones.Opened(key="pebbles-1"))
     assert table is playing.table
-    assert phones.opened(playing.table, act(playing, "eve", NO_SEAT), phones.Opened(key="scapegoat")) is playing.table
+    assert phones.opened(playing.table, act(playing, "eve", NO_SEAT), phones.Opened(key="pebbles-1")) is playing.table
 
 
 def test_in_an_older_log_a_reading_of_the_owners_own_was_of_nothing(playing: At) -> None:
@@ -700,7 +700,7 @@ def test_a_button_drawn_for_other_people_does_not_start_without_a_word(at: At) -
     now = at.table
     at.did("eve", "rename", seat=5, name="Evelyn")
     assert play(at.table, "start", {}, "ana", NOW, now.version, drawn=lambda _: now)[1].play is not None
-    other = replace(now, options={"scape_goat": {"dice": "own"}})
+    other = replace(now, options={"example": {"rounds": "5"}})
     with pytest.raises(Stale, match="Something about this has changed since"):
         play(now, "start", {}, "ana", NOW, now.version - 1, drawn=lambda _: other)
     assert play(now, "start", {}, "ana", NOW, now.version - 1, drawn=lambda _: None)[1].play is not None
@@ -710,17 +710,12 @@ def test_a_choice_given_otherwise_in_secret_is_news_to_nobody_also_after_the_nex
     at = At()
     for device in ("ana", "ben", "cleo", "dov"):
         at.did(device, "sit", name=device.title())
-    at.did("ana", "decide", key="secret", value="mats")
     at.did("ana", "start")
-    at.did("ana", "play:cops")
-    call = at.table.play.now  # type: ignore[union-attr]
-    assert (call.move, call.undoable, call.before.before) == (at.table.version, True, None)  # type: ignore[union-attr]
-    number = call.state.call.number
-    at.did("ben", "play:point", number=number, at=ANA)
-    first = at.table.version
+    at.did("ben", "play:guess", number=1)
+    now, first = at.table.play.now, at.table.version  # type: ignore[union-attr]
+    assert (now.move, now.undoable, now.before.before) == (first, True, None)  # type: ignore[union-attr]
     assert [at.table.version_for(device) for device in ("ben", "ana", "")] == [first] * 3
-    assert not at.table.play.now.undoable  # type: ignore[union-attr]
-    at.did("ben", "play:point", number=number, at=CLEO)
+    at.did("ben", "play:guess", number=2)
     assert [at.table.version_for(device) for device in ("ben", "ana", "")] == [first + 1, first, first]
     at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
     assert [at.table.version_for(device) for device in ("ben", "ana", "")] == [first + 2, first + 1, first + 1]

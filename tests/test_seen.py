@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Message, Result
-from companion.games import find_game
+from companion.game import Game, Message, Result
+from companion.games import GAMES
 from companion.secrecy import messages_for, seen_by, sheet_of
 from companion.seen import Seen, SeenSeat
 from companion.table import Moment
@@ -13,6 +13,8 @@ from companion.trust import SeenAsk
 from companion.values import replace
 from companion.words import say
 from tests.evenings import Evening, House, Visitor, asked, evening
+from tests.games import ANY, promises
+from tests.telling import table_of
 from tests.test_notices import number
 
 
@@ -86,7 +88,7 @@ def test_bringing_more_phones_matters_on_the_wall_and_to_the_host_in_the_lobby(a
 
 
 def test_who_plays_alone_with_people_on_their_own_phone_is_told_of_no_others(house: House) -> None:
-    at = evening(house, find_game("scout"), 1, 1)  # type: ignore[arg-type]
+    at = evening(house, ANY, 1, 1)
     at.did(at.host, "add", name="Ben")
     assert sees(at, "Ana").others == ""
     new = Visitor(house, "Cleo")
@@ -96,7 +98,7 @@ def test_who_plays_alone_with_people_on_their_own_phone_is_told_of_no_others(hou
 
 
 def test_a_seat_that_is_on_no_device_is_closed_and_nobody_is_here_by_it(house: House) -> None:
-    at = evening(house, find_game("scout"), 1, 2)  # type: ignore[arg-type]
+    at = evening(house, ANY, 1, 2)
     at.did(at.people["Ben"], "add", name="Dov")
     assert sees(at, "Ana").others == "yes"
     at.did(at.people["Ben"], "remove", seat=number(at, "Ben"))
@@ -112,7 +114,7 @@ def test_whoever_sits_out_is_nobody_a_phone_is_handed_to(at: Evening) -> None:
 
 
 def test_who_fills_a_seat_to_try_it_out_is_shown_to_be_nobody(house: House) -> None:
-    table = house.keeper.open("ana", {"game": "scout", "rehearsal": "true"})
+    table = house.keeper.open("ana", {"game": ANY.key, "rehearsal": "true"})
     assert whose(seen_by(table, "ana"), "pretend") == {"Ben", "Cleo", "Dov"}
 
 
@@ -152,7 +154,10 @@ def test_a_phone_in_other_hands_is_theirs_and_hosts_nothing(at: Evening) -> None
 # --- in a game --------------------------------------------------------------------------------------------------------
 
 
-def test_a_message_is_awaited_where_the_phone_is_handed_round_until_it_is_read(at: Evening) -> None:
+def test_a_message_is_awaited_where_the_phone_is_handed_round_until_it_is_read(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table_of(house, monkeypatch)
     at.start()
     ben, dov = at.people["Ben"], number(at, "Dov")
     assert (sees(at, "Ben").unread, [seat.name for seat in sees(at, "Ben").awaited]) == (frozenset({dov}), ["Dov"])
@@ -246,9 +251,8 @@ def test_of_two_messages_one_that_is_read_leaves_one_to_read(at: Evening) -> Non
 
 
 def test_what_was_taken_back_is_offered_to_everybody_to_do_again(at: Evening) -> None:
-    at.did(at.host, "decide", key="secret", value="mats")
     at.start()
-    at.did(at.host, "play/cops")
+    at.did(at.host, "play/guess", number=1)
     done = at.table.version
     assert (sees(at, "Ben").undo or (0,))[0] == done
     assert sees(at, "Ben").redo is None
@@ -289,20 +293,25 @@ def test_a_word_shows_as_a_word_and_closes_the_box_of_tickets_too(at: Evening) -
 # --- what was played, to take home ------------------------------------------------------------------------------------
 
 
-def test_there_is_a_sheet_of_each_game_that_was_counted_and_of_no_other(house: House) -> None:
-    at = evening(house, find_game("scout"), 1, 3)  # type: ignore[arg-type]
+@pytest.mark.parametrize("game", [game for game in GAMES if promises(game.key).SCORES], ids=lambda game: game.key)
+def test_there_is_a_sheet_of_each_game_that_was_counted(house: House, game: Game) -> None:
+    at = evening(house, game, 1, 3)
     assert sheet_of(at.table) is None, "nothing was played"
     at.start()
     now = sheet_of(at.table)
     assert now is not None
-    assert now.game.key == "scout"
+    assert now.game.key == game.key
     assert sheet_of(at.table, 1) is not None
     assert [sheet_of(at.table, n) for n in (-1, 0, 2)] == [None, None, None]
     at.did(at.host, "lobby")
     assert sheet_of(at.table) is None, "it was broken off"
-    goat = evening(house, find_game("scape_goat"), 1, 4)  # type: ignore[arg-type]
-    goat.start()
-    assert sheet_of(goat.table) is None, "it counts no points"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not promises(game.key).SCORES], ids=lambda game: game.key)
+def test_there_is_no_sheet_of_a_game_that_counts_no_points(house: House, game: Game) -> None:
+    at = evening(house, game, 1, 4)
+    at.start()
+    assert sheet_of(at.table) is None
 
 
 # --- who comes in while the host is away ------------------------------------------------------------------------------
@@ -327,21 +336,3 @@ def test_who_asks_shows_to_the_host_and_with_the_host_away_to_those_who_were_dea
         assert shown(who, now - 60_000) == (SeenAsk(key, "Eve", 0),)
     for who in (eve.device, ""):
         assert shown(who, now - 60_000) == ()
-
-
-def test_whoever_plays_a_colour_goes_by_its_badge_and_by_their_own_in_the_lobby(at: Evening) -> None:
-    at.did(at.host, "rename", seat=number(at, "Ana"), name="Ana", badge=6)
-    at.did(at.people["Cleo"], "rename", seat=number(at, "Cleo"), name="Cleo", badge=0)
-    colours = {"Ana": "blue", "Ben": "red", "Cleo": "blue", "Dov": "green"}
-
-    def shown(seen: Seen) -> dict[str, str]:
-        return {seat.name: seat.badge.colour for seat in seen.seats}
-
-    assert shown(sees(at, "Ana")) == {**colours, "Ana": "teal"}
-    at.did(at.host, "set-up")
-    with_mats = {**colours, "Ana": "yellow"}  # four play blue, red, yellow and green: Ana has what is free
-    assert shown(sees(at, "Ben")) == shown(sees(at, "Ben", wall=True)) == with_mats
-    at.start()
-    assert shown(stranger(at)) == with_mats
-    at.did(at.host, "lobby")
-    assert shown(sees(at, "Ana")) == {**colours, "Ana": "teal"}

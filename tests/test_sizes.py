@@ -5,14 +5,13 @@ from __future__ import annotations
 import gzip
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
-from companion.games import find_game
-from tests.evenings import Evening, Filled, House, Visitor, evening, fixed_chance, forms_of, visitors
-from tests.test_holds import CHOICES, EVERY_CHOICE
+from companion.reveals import hidden_in
+from tests.asking import BEN, CHOICES, CLEO, EVERY_CHOICE, asked_for
+from tests.evenings import Evening, Filled, House, Visitor, fixed_chance, forms_of, visitors
 
 SQUEEZED = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 
@@ -20,15 +19,7 @@ SQUEEZED = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 def asked(folder: Path, choice: str, monkeypatch: pytest.MonkeyPatch) -> Evening:
     """Four at a table, each with a phone, asked to choose: the same table whenever this is asked for."""
     fixed_chance(monkeypatch, 31)
-    house = House(folder)
-    game = find_game(choice.split()[0])
-    assert game is not None
-    at = evening(house, game, 1, 4, sharing=False)
-    if "pointing" in choice:
-        at.did(at.host, "decide", key="secret", value="mats")
-    at.start()
-    for call in CHOICES[choice][2]:
-        at.did(at.host, call)
+    at = asked_for(House(folder), choice, sharing=False)
     visitors(at)
     return at
 
@@ -44,7 +35,7 @@ def test_a_choice_is_as_long_as_any_other_when_it_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
 ) -> None:
     at = asked(tmp_path, choice, monkeypatch)
-    form, name = offered(at, at.people["Cleo"], CHOICES[choice][0])
+    form, name = offered(at, at.people["Cleo"], CHOICES[choice].kind)
     assert len({value.strip() for value in form.choices[name]}) >= 3
     assert len({len(urlencode({name: value})) for value in form.choices[name]}) == 1
 
@@ -53,7 +44,7 @@ def test_a_choice_is_as_long_as_any_other_when_it_is_sent(
 def test_ones_own_panel_has_one_size_whatever_was_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
 ) -> None:
-    kind, name, values = CHOICES[choice][0], "", [""]
+    kind, name, values = CHOICES[choice].kind, "", [""]
     sizes: list[list[int]] = []
     texts = set()
     for n in range(20):
@@ -84,8 +75,7 @@ def test_ones_own_panel_has_one_size_whatever_was_chosen(
 @EVERY_CHOICE
 def test_a_page_that_shows_no_choice_is_squeezed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
     at = asked(tmp_path, choice, monkeypatch)
-    kind, forms, _ = CHOICES[choice]
-    at.did(at.people["Cleo"], kind, **{k: v for k, v in forms[0].items() if k != "seat"})
+    at.did(at.people["Cleo"], CHOICES[choice].kind, **CHOICES[choice].forms(CLEO)[0])
     answer = at.people["Ben"].open("GET", f"/t/{at.code}/panel", None, SQUEEZED)
     assert gzip.decompress(answer.data)
 
@@ -94,7 +84,7 @@ def test_a_page_that_shows_no_choice_is_squeezed(tmp_path: Path, monkeypatch: py
     ("choice", "what"),
     [
         *((choice, "") for choice in CHOICES),
-        *(("corporate rank", what) for what in ("taken back", "done again")),
+        *((choice, what) for choice in CHOICES if CHOICES[choice].taken_back for what in ("taken back", "done again")),
     ],
 )
 def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
@@ -103,13 +93,11 @@ def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
     """Nor when something else can be taken back, or done again: that goes on as it was, and with the last choice."""
     monkeypatch.setattr("companion.web.live.HEARTBEAT", (0.0, 0.0))
     at = asked(tmp_path, choice, monkeypatch)
-    kind, forms, _ = CHOICES[choice]
+    kind, forms = CHOICES[choice].kind, CHOICES[choice].forms(CLEO)
     cleo, rung = at.people["Cleo"], []
-    own = 3
-    forms = [{**form, "seat": own} if "seat" in form else form for form in forms if form.get("at") != own]
     at.did(cleo, kind, **forms[0])
     if what:
-        at.did(at.people["Ben"], kind, rank="5", seat=2)
+        at.did(at.people["Ben"], kind, **CHOICES[choice].forms(BEN)[2])
     if what == "done again":
         at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
     number = at.table.version_for(at.host.device)
@@ -127,12 +115,12 @@ def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
         assert listening[-1].wait(0), "her own other pages are told"
         assert [[who.get(path).data for path in paths] for who in others] == before
     assert not any(rung)
-    assert ("Undo: " in before[0][0].decode()) == choice.startswith(("corporate", "example"))
+    assert ("Undo: " in before[0][0].decode()) == CHOICES[choice].taken_back
     assert ("Redo: " in before[0][0].decode()) == (what == "done again")
     mark = re.findall('data-mark="([^"]*)"', cleo.get(paths[1]).text)
     assert mark != own_mark
-    last = str(list(forms[1].values())[0 if "seat" in forms[1] else -1])
-    assert chosen(at, own) == last, "the last choice counts"
+    last = forms[1][CHOICES[choice].field]
+    assert chosen(at, choice) == last, "the last choice counts"
     for listener in listening:
         at.house.keeper.live.leave(listener)
 
@@ -144,20 +132,18 @@ def test_another_choice_on_ones_own_phone_is_news_to_nobody_else(
         kind = {"taken back": "undo", "done again": "redo"}[what]
         of = next(dict(form.fixed)["of"] for form in forms_of(at.host.get(paths[0]).text) if form.kind == kind)
         assert at.host.post(f"/t/{at.code}/{kind}", drawn=number, of=of).status_code == 303
-        assert chosen(at, own) == last, "whatever else is taken back"
+        assert chosen(at, choice) == last, "whatever else is taken back"
         number += 1
     at.did(at.host, "add", name="Gil")
     assert {number_on(who) for who in others} == {number + 1}, "nor does a number tell that there was one between"
 
 
-def chosen(at: Evening, seat: int) -> str:
-    """What somebody has chosen in secret."""
-    state = at.table.play.now.state  # type: ignore[union-attr]
-    if hasattr(state, "entered"):
-        return str(state.entered[seat].opened())
-    parts: tuple[Any, ...] = state, getattr(state, "call", None), getattr(state, "round", None)
-    ballot = next(part.ballot for part in parts if hasattr(part, "ballot"))
-    return str(ballot.cast[seat].opened())
+def chosen(at: Evening, choice: str) -> object:
+    """What Cleo has chosen in secret."""
+    state, values = at.table.play.now.state, CHOICES[choice].values  # type: ignore[union-attr]
+    own = [value.opened() for _, value in hidden_in(state) if value.seats == {CLEO}]
+    (cast,) = [value for value in own if value in values]
+    return cast
 
 
 def test_what_is_chosen_otherwise_is_alike_and_what_all_see_is_not() -> None:

@@ -9,26 +9,13 @@ from html.parser import HTMLParser
 import pytest
 
 from companion.fold import replay
-from companion.games import GAMES
+from companion.games import example
 from companion.names import clean_code, folded
 from companion.secrecy import seen_by
 from companion.store import Entry
-from tests.evenings import Evening, House, Visitor, evening, seat, visitors
-
-GAME = next(game for game in GAMES if game.key == "scape_goat")
-"""It deals a message to everybody."""
-
-
-def under_way(house: House, key: str, called: list[str]) -> Evening:
-    """The game of that key begun by four, and the host's moves `called` made, which ask something of everybody. In
-    Scape Goat they have their own mats: otherwise nobody is asked whom to point at."""
-    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
-    if key == "scape_goat":
-        at.did(at.host, "decide", key="secret", value="mats")
-    at.start()
-    for call in called:
-        at.did(at.host, call)
-    return at
+from tests.asking import CHOICES, CLEO, EVERY_CHOICE, under_way
+from tests.evenings import Evening, House, Visitor, ended, evening, seat, visitors
+from tests.telling import table_of
 
 
 def number(at: Evening, name: str) -> int:
@@ -311,12 +298,9 @@ def test_a_phone_that_lost_its_seat_says_so_until_it_has_one_again(at: Evening, 
     assert at.message(old).status_code == 200
 
 
-def test_who_comes_after_a_game_is_told_that_it_is_over_and_may_ask_to_be_let_in(house: House) -> None:
-    at = evening(house, GAME, 1, 3)
-    at.start()
-    at.did(at.host, "play/end")
-    at.did(at.people["Ben"], "play/agree", number=1)
-    late = Visitor(house, "late")
+def test_who_comes_after_a_game_is_told_that_it_is_over_and_may_ask_to_be_let_in(at: Evening) -> None:
+    ended(at)
+    late = Visitor(at.house, "late")
     for path in (f"/t/{at.code}", f"/j/{at.code}"):
         page = late.get(path).text
         assert "has just ended" in page
@@ -416,25 +400,16 @@ def test_the_carriers_own_page_never_shows_what_the_shared_seat_was_told(at: Eve
     assert told.encode() not in b"".join(ben.received[before:])
 
 
-@pytest.mark.parametrize(
-    ("key", "kind", "form", "called"),
-    [
-        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
-        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
-        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
-        ("corporate", "play/show", {"rank": "7"}, []),
-    ],
-    ids=["pointing", "card", "vote", "rank"],
-)
+@EVERY_CHOICE
 def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
-    house: House, key: str, kind: str, form: dict[str, object], called: list[str], monkeypatch: pytest.MonkeyPatch
+    house: House, choice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its owner could have it handed over once more and look; whom somebody points at is what that one was told."""
     monkeypatch.setattr("companion.moves.phones.new_hold", lambda chance: "HOLD")  # or no two pages were alike
-    at = under_way(house, key, called)
-    pages, ben, other = [], at.people["Ben"], {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
+    at, kind, forms = under_way(house, choice)
+    pages, ben = [], at.people["Ben"]
     at.did(ben, "hand", seat=number(at, "Dov"))
-    for chosen in (form, form, {name: other.get(name, value) for name, value in form.items()}):
+    for chosen in (forms[0], forms[0], forms[-1]):
         at.did(ben, kind, **chosen)
         at.did(ben, "hand-back")
         at.did(ben, "hand", seat=number(at, "Dov"))
@@ -445,33 +420,21 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
     assert pages[1] == pages[2], "the same choice once more, and another"
 
 
-@pytest.mark.parametrize(
-    ("key", "kind", "form", "called"),
-    [
-        ("scape_goat", "play/point", {"number": 1, "at": 1}, ["play/cops"]),
-        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
-        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
-        ("corporate", "play/show", {"rank": "7"}, []),
-    ],
-    ids=["pointing", "card", "vote", "rank"],
-)
-def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
-    house: House, key: str, kind: str, form: dict[str, object], called: list[str]
-) -> None:
+@EVERY_CHOICE
+def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(house: House, choice: str) -> None:
     """Its owner could hand it to themselves and choose in Dov's name: everybody hears of it, and of nothing else."""
-    at = under_way(house, key, called)
-    ben, cleo = at.people["Ben"], at.people["Cleo"]
-    at.did(cleo, kind, **form)
+    at, kind, forms = under_way(house, choice)
+    ben, cleo, hers = at.people["Ben"], at.people["Cleo"], CHOICES[choice].forms(CLEO)[0]
+    at.did(cleo, kind, **hers)
     told = len(at.table.told)
-    at.did(cleo, kind, **form)
+    at.did(cleo, kind, **hers)
     assert len(at.table.told) == told, "on her own phone nobody else can have done it"
     at.did(ben, "hand", seat=number(at, "Dov"))
-    at.did(ben, kind, **form)
+    at.did(ben, kind, **forms[0])
     at.did(ben, "hand-back")
     again = "gave the choice again, on Ben’s device"
     assert again not in re.sub(r"</?bdi[^>]*>", "", unescape(at.host.get(f"/t/{at.code}").text))
-    other = {"at": 3, "card": "grey", "choice": 3, "rank": "9"}
-    for chosen in (form, {name: other.get(name, value) for name, value in form.items()}):
+    for chosen in (forms[0], forms[-1]):
         at.did(ben, "hand", seat=number(at, "Dov"))
         at.did(ben, kind, **chosen)
         at.did(ben, "hand-back")
@@ -480,7 +443,7 @@ def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(
     assert len(lines) == 3, "the choice, and twice that it was given again"
     page = unescape(at.host.get(f"/t/{at.code}").text)
     assert f"Dov {again}" in re.sub(r"</?bdi[^>]*>", "", page)
-    assert page.count(">given again<") + page.count("has voted again") == 1
+    assert page.count(f"{CHOICES[choice].again}<") == 1
 
 
 def test_when_something_happened_is_told_to_the_minute(at: Evening) -> None:
@@ -491,7 +454,10 @@ def test_when_something_happened_is_told_to_the_minute(at: Evening) -> None:
     assert "1800000045" not in page
 
 
-def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Evening) -> None:
+def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table_of(house, monkeypatch)
     ben = at.people["Ben"]
     at.did(ben, "add", name="Eve")
     at.start()
@@ -506,7 +472,10 @@ def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(at: Even
     assert "Done: pass back to " in page
 
 
-def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) -> None:
+def test_who_has_no_phone_and_has_not_read_stands_first_until_read(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table_of(house, monkeypatch)
     at.start()
     ben = at.people["Ben"]
     said = "Pass this device to Dov"
@@ -519,30 +488,17 @@ def test_who_has_no_phone_and_has_not_read_stands_first_until_read(at: Evening) 
     assert said not in unescape(ben.get(f"/t/{at.code}").text)
 
 
-@pytest.mark.parametrize(
-    ("key", "kind", "form", "called"),
-    [
-        ("scape_goat", "play/card", {"number": 1, "card": "red"}, ["play/frame"]),
-        ("alcatraz", "play/vote", {"choice": 1}, ["play/round-done", "play/guard", "play/talk-over"]),
-        ("corporate", "play/show", {"rank": "7"}, []),
-    ],
-    ids=["card", "vote", "rank"],
-)
-def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(
-    house: House, key: str, kind: str, form: dict[str, object], called: list[str]
-) -> None:
-    at = evening(house, next(game for game in GAMES if game.key == key), 1, 4)
-    at.start()
+@EVERY_CHOICE
+def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(house: House, choice: str) -> None:
+    at, kind, forms = under_way(house, choice)
     ben, said = at.people["Ben"], "Pass this device to Dov"
     at.did(ben, "hand", seat=number(at, "Dov"))
-    if key == "scape_goat":
+    if at.game.readers(seen_by(at.table, ben.device).view):
         at.message(ben)
     at.did(ben, "hand-back")
-    for call in called:
-        at.did(at.host, call)
     assert said in unescape(ben.get(f"/t/{at.code}").text)
     at.did(ben, "hand", seat=number(at, "Dov"))
-    at.did(ben, kind, **form)
+    at.did(ben, kind, **forms[0])
     at.did(ben, "hand-back")
     assert said not in unescape(ben.get(f"/t/{at.code}").text)
 
@@ -631,23 +587,21 @@ def test_again_keeps_the_people_and_deals_anew(at: Evening) -> None:
 def test_who_left_is_still_spoken_of_in_words(at: Evening) -> None:
     eve = seat(at, "Eve")
     at.start()
-    at.did(at.host, "play/frame")
-    call = at.table.play.now.state.call.number  # type: ignore[union-attr]
-    at.did(at.host, "play/leave_out", number=call, seat=number(at, "Eve"))
-    assert "went on without Eve" in at.host.get(f"/t/{at.code}").text
+    at.did(at.host, "play/away", seat=number(at, "Eve"))
+    assert "went on without a guess of" in at.host.get(f"/t/{at.code}").text
     at.did(at.host, "lobby")
     at.did(eve, "remove", seat=number(at, "Eve"))
     page = unescape(at.host.get(f"/t/{at.code}").text)
-    assert "went on without a former player" in page
+    assert "went on without a guess of a former player" in page
     assert not re.search(r">[^<]*#\d", page)
 
 
 def test_a_refusal_of_no_field_is_said_once_on_a_whole_page_and_beside_its_form_in_a_panel(house: House) -> None:
     """A whole page begins at its top, where it is said; a panel comes where one has scrolled to."""
-    at = evening(house, GAME, 1, 3)
-    at.did(at.people["Cleo"], "sit-out", seat=str(at.table.seats[2].number), out="true")
+    at = evening(house, example.GAME, 1, 2)
+    at.did(at.people["Ben"], "sit-out", seat=str(at.table.seats[1].number), out="true")
     whole = at.move(at.host, "start")
     panel = at.host.open("POST", f"/t/{at.code}/start", {}, {"HX-Request": "true"})
     for answer, times in ((whole, 1), (panel, 2)):
         assert answer.status_code == 422
-        assert answer.text.count("Scape Goat needs 3 players: 1 more to go.") == times
+        assert answer.text.count("In the bag needs 2 players: 1 more to go.") == times

@@ -312,7 +312,7 @@ def test_each_move_of_a_game_is_theirs_alone_who_play_it(house: House, key: str)
 
 @pytest.mark.parametrize("kind", ASIDE)
 def test_what_is_no_move_is_theirs_alone_who_may_do_it(house: House, kind: str) -> None:
-    form = {"key": "scapegoat", "network": "Table", "up_to": "1"}
+    form = {"key": "pebbles-1", "network": "Table", "up_to": "1"}
     got = ""
     for handed in (False, True):
         scene = Scene(house, "play", handed=handed)

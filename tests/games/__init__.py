@@ -27,5 +27,5 @@ ANY = min(GAMES, key=lambda game: game.players[0])
 OTHER = next(game for game in GAMES if game is not ANY)
 """Another."""
 
-DEALS = next(game for game in GAMES if promises(game.key).MESSAGES)
-"""One in which everybody is dealt a private message."""
+DEALS = min((game for game in GAMES if promises(game.key).MESSAGES), key=lambda game: game.players[0])
+"""The one that needs fewest of those in which everybody is dealt a private message."""

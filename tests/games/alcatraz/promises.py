@@ -1,6 +1,8 @@
 """What the general tests hold Alcatraz to: typed by hand from its rules, never read from
 the game, where what is missing would be missing here as well."""
 
+from tests.choices import Choice
+
 RULES = 97
 """How many rules `sentences.tsv` has at least."""
 
@@ -12,6 +14,18 @@ TEXTS = 0
 
 SECRETS = True
 """Whether somebody chooses, points or votes unseen until all have."""
+
+CHOICES = {
+    "vote": Choice(
+        *("play/vote", "choice", (1, 2, 3, 4)),
+        again="has voted again",
+        called=("play/round-done", "play/guard", "play/talk-over"),
+    ),
+}
+"""Every secret choice: its move, what can be chosen, and what leads there where four play."""
+
+SCORES = False
+"""Whether it counts points, so that there is a score sheet to take home."""
 
 LEADS_TO_SECRETS = ("round-done", "guard", "talk-over")
 """What the host presses until everybody is asked for something secret: chance alone may never get there."""

@@ -233,3 +233,14 @@ def test_only_the_scapegoat_is_offered_the_guard_as_their_own(house: House) -> N
     cleo = at.people["Cleo"].get(f"/t/{at.code}").text
     assert "Draw the guard for Ana</button>" in re.sub("</?bdi[^>]*>|</?x-said>", "", cleo)
     assert "Draw the guard</button>" not in cleo
+
+
+def test_the_bounds_of_a_room_are_said_as_they_are(house: House) -> None:
+    """There are rooms 1 to 12."""
+    at = evening(house, GAME, 1, 3)
+    at.start()
+    letter = at.table.play.now.state.tasks[0].letter  # type: ignore[union-attr]
+    for room, said in (("0", "This cannot be below 1."), ("13", "This cannot be above 12.")):
+        answer = at.move(at.host, "play/put-task", room=room, letter=letter, guards="0")
+        assert answer.status_code == 422
+        assert said in answer.text

@@ -1,6 +1,8 @@
 """What the general tests hold Scape Goat to: typed by hand from its rules, never read from
 the game, where what is missing would be missing here as well."""
 
+from tests.choices import Choice
+
 RULES = 86
 """How many rules `sentences.tsv` has at least."""
 
@@ -12,6 +14,25 @@ TEXTS = 3
 
 SECRETS = True
 """Whether somebody chooses, points or votes unseen until all have."""
+
+CHOICES = {
+    "pointing": Choice(
+        *("play/point", "at", (1, 2, 3, 4), "given again"),
+        called=("play/cops",),
+        decided={"secret": "mats"},  # where the app has dealt, nobody is asked whom to point at
+        also={"number": 1},
+        not_oneself=True,
+    ),
+    "card": Choice(
+        *("play/card", "card", ("grey", "red", "blue", "green"), "given again"),
+        called=("play/frame",),
+        also={"number": 1},
+    ),
+}
+"""Every secret choice: its move, what can be chosen, and what leads there where four play."""
+
+SCORES = False
+"""Whether it counts points, so that there is a score sheet to take home."""
 
 LEADS_TO_SECRETS = ("frame",)
 """What the host presses until everybody is asked for something secret: chance alone may never get there."""

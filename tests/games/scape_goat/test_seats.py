@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from companion.games.scape_goat import GAME
 from companion.games.scape_goat.turns import is_opposite
-from tests.evenings import House
+from companion.secrecy import seen_by
+from companion.seen import Seen
+from tests.evenings import House, evening
 from tests.seats import names, seated, sit
+from tests.test_notices import number
 
 
 def test_the_turns_go_on_round_the_table_as_people_sit_now(house: House) -> None:
@@ -63,3 +67,26 @@ def test_nobodys_colour_changes_with_the_seats(house: House) -> None:
     assert shown() == before
     at.did(at.host, "arrange", **sit(at, "Cleo", "Ben", "Ana"))
     assert shown() == before
+
+
+def test_whoever_plays_a_colour_goes_by_its_badge_and_by_their_own_in_the_lobby(house: House) -> None:
+    at = evening(house, GAME, 1, 4)
+    at.did(at.host, "rename", seat=number(at, "Ana"), name="Ana", badge=6)
+    at.did(at.people["Cleo"], "rename", seat=number(at, "Cleo"), name="Cleo", badge=0)
+    colours = {"Ana": "blue", "Ben": "red", "Cleo": "blue", "Dov": "green"}
+
+    def sees(device: str, *, wall: bool = False) -> Seen:
+        return seen_by(at.table, device, at=at.house.now, wall=wall)
+
+    def shown(seen: Seen) -> dict[str, str]:
+        return {seat.name: seat.badge.colour for seat in seen.seats}
+
+    ana, ben = at.host.device, at.people["Ben"].device
+    assert shown(sees(ana)) == {**colours, "Ana": "teal"}
+    at.did(at.host, "set-up")
+    with_mats = {**colours, "Ana": "yellow"}  # four play blue, red, yellow and green: Ana has what is free
+    assert shown(sees(ben)) == shown(sees(ben, wall=True)) == with_mats
+    at.start()
+    assert shown(sees("")) == with_mats
+    at.did(at.host, "lobby")
+    assert shown(sees(ana)) == {**colours, "Ana": "teal"}

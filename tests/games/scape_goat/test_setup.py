@@ -11,6 +11,7 @@ from companion.chance import Chance
 from companion.game import BADGES, Draw, Plan, Player, Refused, Step
 from companion.games.scape_goat import rules
 from companion.games.scape_goat.setup import colours_of, plan, read_line, read_tokens
+from tests.test_fold import At
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 COUNTS = (3, 4, 5, 6)
@@ -236,3 +237,13 @@ def test_between_games_all_evidence_in_play_is_one_pile_again(players: int, card
     collect = plan(people(players), {}, {}).collect
     assert collect is not None
     assert [take.n for take in collect.takes] == [cards, players, 2]
+
+
+def test_the_line_of_locations_stays_for_another_game_and_tokens_and_cards_do_not() -> None:
+    at = At.of_four("scape_goat")
+    at.did("ana", "set-up")
+    at.did("ana", "draw", step="line", by="hand", fields={"line": "stash-spy-trade"})
+    at.did("ana", "draw", step="tokens", luck=True)
+    at.did("ana", "start")
+    at.did("ana", "again", lies=True)
+    assert at.table.drawn == {"line": "stash-spy-trade"}

@@ -86,3 +86,17 @@ def test_talking_and_lying_are_allowed_says_the_first_turn_and_no_later_one(six:
     at.did(at.host, "play/go", to="stash")
     at.did(at.host, "play/next")
     assert not any(talk in words(who.get(f"/t/{at.code}/panel").text) for who in at.people.values())
+
+
+def test_dice_that_lie_on_the_table_are_not_taken_back_by_a_form_either(tmp_path: Path) -> None:
+    """No page offers it."""
+    at = evening(House(tmp_path), GAME, 1, 4)
+    at.did(at.host, "decide", key="secret", value="mats")
+    at.did(at.host, "decide", key="dice", value="own")
+    at.start()
+    at.did(at.host, "play/roll")
+    before = at.table
+    answer = at.move(at.host, "undo", of=before.play.now.move)  # type: ignore[union-attr]
+    assert answer.status_code == 422
+    assert "That cannot be undone." in answer.text
+    assert at.table == before

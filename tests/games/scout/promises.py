@@ -1,6 +1,8 @@
 """What the general tests hold Scout to: typed by hand from its rules, never read from
 the game, where what is missing would be missing here as well."""
 
+from tests.choices import Choice
+
 RULES = 80
 """How many rules `sentences.tsv` has at least."""
 
@@ -12,6 +14,12 @@ TEXTS = 0
 
 SECRETS = False
 """Whether somebody chooses, points or votes unseen until all have."""
+
+CHOICES: dict[str, Choice] = {}
+"""Every secret choice: its move, what can be chosen, and what leads there where four play."""
+
+SCORES = True
+"""Whether it counts points, so that there is a score sheet to take home."""
 
 LEADS_TO_SECRETS = ()
 """What the host presses until everybody is asked for something secret: chance alone may never get there."""

@@ -236,7 +236,6 @@ STILL = frozenset(
         "test_the_way.py",
         "test_trust.py",
         "test_voice.py",
-        "test_who_may.py",
         "test_words.py",
     }
 )

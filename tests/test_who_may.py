@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.game import Game
-from companion.games import GAMES, find_game
+from companion.games import GAMES, example
 from companion.moves import TABLE_MOVES
 from companion.store import Entry
-from tests.evenings import House, Visitor, asked, evening, fixed_chance, seat
-from tests.games import promises
+from tests.evenings import House, Visitor, asked, ended, evening, fixed_chance, seat
+from tests.games import OTHER, named, promises
 
 STAGES = ("lobby", "setup", "play", "over", "held")
 EVERYBODY = "HBDCSN"
@@ -70,11 +70,11 @@ def dov(scene: Scene, who: str) -> dict[str, Any]:
 
 
 def first_step(scene: Scene, who: str) -> dict[str, Any]:
-    return {"step": "mats"}
+    return {"step": "pebbles"}
 
 
 def draw(scene: Scene, who: str) -> dict[str, Any]:
-    return {"step": "tokens", "by": "app"}
+    return {"step": "bag", "by": "app"}
 
 
 def of(which: str) -> Form:
@@ -131,8 +131,8 @@ TABLE = {
     "let-in": [May(at_the_door, play="H", over="H", held="H")],
     "turn-away": [May(at_the_door, play="H", over="H", held="H")],
     "turn-all-away": [May(nothing, play="H", over="H", held="H")],
-    "choose": [always(fixed(game="scout"), "H")],
-    "decide": [May(fixed(key="secret", value="mats"), lobby=SEATED, setup=SEATED)],
+    "choose": [always(fixed(game=OTHER.key), "H")],
+    "decide": [May(fixed(key="rounds", value="5"), lobby=SEATED, setup=SEATED)],
     "set-up": [May(nothing, lobby="H", setup="H")],
     "lobby": [always(nothing, "H")],
     "draw": [May(draw, setup=SEATED)],
@@ -167,8 +167,8 @@ PAGES = {
     "/t/{}/evening": EVERYBODY,
     "/t/{}/evening.csv": EVERYBODY,
     "/t/{}/evening.svg": EVERYBODY,
-    "/t/{}/scores": "",  # Scape Goat counts no points
-    "/t/{}/scores.csv": "",
+    "/t/{}/scores": EVERYBODY,
+    "/t/{}/scores.csv": EVERYBODY,
     "/t/{}/practice": "",  # this is no practice game
     "/t/{}/practice/phone": "",
     "/j/{}": "SN",  # whoever has a seat is led to it
@@ -183,10 +183,9 @@ TABLE_ENDS_A_PHASE = {"choose", "set-up", "lobby", "start", "again", "undo", "re
 class Scene:
     """The table of the first lines in one of its stages, put back as it was after each move."""
 
-    def __init__(self, house: House, stage: str, *, handed: bool = False, key: str = "scape_goat") -> None:
+    def __init__(self, house: House, stage: str, *, handed: bool = False, key: str = "example") -> None:
         self.house = house
-        game = find_game(key)
-        assert game is not None
+        game = named(key)
         self.at = at = evening(house, game, 1, 4)
         assert at.passed == "Dov"
         if game.players[1] > 4:
@@ -195,7 +194,7 @@ class Scene:
         stranger, neighbour, self.asker = (Visitor(house, name) for name in ("stranger", "neighbour", "asker"))
         for who in (stranger, neighbour, self.asker):
             who.get("/")
-        next_door = neighbour.post("/open", game="scout").headers["Location"].rpartition("/")[2]
+        next_door = neighbour.post("/open", game=OTHER.key).headers["Location"].rpartition("/")[2]
         neighbour.post(f"/j/{next_door}", name="Cleo")
         self.browsers = {"H": at.host, "B": at.people["Ben"], "D": at.people["Ben"], "C": at.people["Cleo"]}
         self.browsers |= {"S": stranger, "N": neighbour}
@@ -228,25 +227,18 @@ class Scene:
         if stage in ("play", "over", "held"):
             at.start()
             self.ask = asked(at, self.asker, "Finn")
-        if stage == "play" and at.game.key == "scape_goat":  # something to take back, and something to do again
-            at.did(at.host, "play/track", seat=self.number("Ana"))
-            at.did(at.host, "play/untrack")
+        if stage == "play" and at.game is example.GAME:  # something to take back, and something to do again
+            at.did(at.host, "play/guess", number=1)
+            at.did(at.people["Cleo"], "play/guess", number=1)
             play = at.table.play
             assert play is not None
             at.did(at.host, "undo", of=play.now.move)
         if stage == "over":
-            self._end()
+            ended(at)
         if stage == "held":
             self._hold()
         seen = "held" if at.table.play is not None and at.table.play.held else at.table.stage
         assert (seen if at.table.result() is None else "over") == stage
-
-    def _end(self) -> None:
-        """Two phones' word ends a game of Scape Goat before its time."""
-        self.at.did(self.at.host, "play/end")
-        play = self.at.table.play
-        assert play is not None
-        self.at.did(self.at.people["Cleo"], "play/agree", number=play.now.state.call.number)
 
     def _hold(self) -> None:
         """Begun with an edition of the game that this app does not know."""
@@ -354,6 +346,14 @@ def test_each_page_is_shown_to_those_it_is_for(house: House, page: str) -> None:
             assert answer.status_code in (200, 303, 404), who
             shown += who * (answer.status_code == 200)
     assert set(shown) == set(PAGES[page])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_score_sheet_is_there_where_points_are_counted(house: House, game: Game) -> None:
+    scene = Scene(house, "play", key=game.key)
+    for page in ("scores", "scores.csv"):
+        answer = scene.at.host.get(f"/t/{scene.at.code}/{page}")
+        assert answer.status_code == (200 if promises(game.key).SCORES else 404), page
 
 
 # --- taken back, and old buttons -------------------------------------------------------------------------------------

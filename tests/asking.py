@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
+from companion.game import Viewer
 from companion.games import GAMES
 from tests.choices import Choice
-from tests.evenings import Evening, House, evening
+from tests.evenings import Evening, House, Visitor, evening
 from tests.games import named, promises
 
 CHOICES: dict[str, Choice] = {
@@ -16,7 +18,8 @@ CHOICES: dict[str, Choice] = {
 }
 """By the game's key and what it is called there."""
 EVERY_CHOICE = pytest.mark.parametrize("choice", CHOICES)
-BEN, CLEO, DOV = 2, 3, 4
+GOES_ON_WITHOUT = pytest.mark.parametrize("choice", [name for name, choice in CHOICES.items() if choice.without])
+ANA, BEN, CLEO, DOV = 1, 2, 3, 4
 
 
 def asked_for(house: House, choice: str, *, sharing: bool = True) -> Evening:
@@ -33,3 +36,17 @@ def asked_for(house: House, choice: str, *, sharing: bool = True) -> Evening:
 def under_way(house: House, choice: str) -> tuple[Evening, str, list[dict[str, Any]]]:
     """The same, the button they choose by, and what Dov may send."""
     return asked_for(house, choice), CHOICES[choice].kind, CHOICES[choice].forms(DOV)
+
+
+def goes_on_without(at: Evening, choice: str, who: Visitor, seat: int) -> TestResponse:
+    """Somebody presses the button by which the table goes on without that seat's choice."""
+    without = CHOICES[choice].without
+    assert without is not None
+    kind, form = without
+    return at.move(who, kind, seat=seat, **form)
+
+
+def is_waited_for(at: Evening, seat: int) -> bool:
+    """Whether everybody sees that this seat still owes its choice."""
+    assert at.table.play is not None
+    return seat in at.game.awaits(at.game.look(at.table.play.now.state, Viewer()))

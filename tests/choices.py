@@ -26,6 +26,9 @@ class Choice:
     """Whether the form also says for whom it is, as where others may enter it."""
     not_oneself: bool = False
     """Whether seats are chosen, and nobody may choose their own."""
+    without: tuple[str, Mapping[str, Any]] | None = None
+    """What is pressed so that it goes on without somebody, once the host or players on two phones want it; `None`
+    where whoever plays may enter what somebody else chose."""
     taken_back: bool = False
     """Whether the table offers to take it back once it is made."""
 

@@ -16,12 +16,12 @@ from werkzeug.test import TestResponse
 from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Window, one_address
 from companion.fold import MOST_ASIDE, MOST_OF_ONE, play
 from companion.game import BADGES, Game, Refused
-from companion.games import GAMES
+from companion.games import GAMES, example
 from companion.table import Table
 from tests.evenings import NAMES, Evening, House, Visitor, asked, evening, mark_on
-from tests.games import promises
+from tests.games import ANY, promises
+from tests.telling import table_of
 
-GAME = next(game for game in GAMES if game.key == "scape_goat")
 SPENT = "wait a few seconds"
 
 
@@ -68,7 +68,7 @@ class Guest(Visitor):
 
     def opens(self) -> TestResponse:
         self.get("/")
-        return self.post("/open", game=GAME.key)
+        return self.post("/open", game=ANY.key)
 
 
 @pytest.fixture
@@ -314,11 +314,11 @@ def test_eight_tables_an_hour_are_opened_by_a_device(café: Café) -> None:
 
 def test_forms_without_our_mark_open_nothing_and_spend_nothing(café: Café) -> None:
     for _ in range(300):
-        assert Guest(café).open("POST", "/open", {"game": GAME.key}).status_code == 403
+        assert Guest(café).open("POST", "/open", {"game": ANY.key}).status_code == 403
     ana = Guest(café)
     home = ana.get("/")
-    assert ana.open("POST", "/open", {"game": GAME.key, "from": "0" * 16}).status_code == 403
-    assert ana.open("POST", "/open", {"game": GAME.key, "from": mark_on(home.text)}).status_code == 303
+    assert ana.open("POST", "/open", {"game": ANY.key, "from": "0" * 16}).status_code == 403
+    assert ana.open("POST", "/open", {"game": ANY.key, "from": mark_on(home.text)}).status_code == 303
 
 
 def test_two_hundred_tables_an_hour_are_opened_at_an_address(café: Café) -> None:
@@ -421,7 +421,7 @@ def after_many(at: Evening, kind: str, times: int, **raw: object) -> Table:
 
 @pytest.fixture
 def at(tmp_path: Path) -> Evening:
-    return evening(House(tmp_path), GAME, 1, 4)
+    return evening(House(tmp_path), example.GAME, 1, 4)
 
 
 def test_moves_about_seats_do_not_end_a_game_nor_a_lobby(at: Evening) -> None:
@@ -444,7 +444,7 @@ def test_however_full_a_table_is_everybody_gets_at_what_is_theirs(at: Evening, m
     ben, cleo, dov = at.people["Ben"], at.people["Cleo"], at.table.seats[3].number
     for limit in ("MOST_OF_GAME", "MOST_ASIDE", "MOST_MOVES"):
         monkeypatch.setattr(f"companion.fold.{limit}", 0)
-    assert at.move(ben, "play/frame").status_code == 422
+    assert at.move(ben, "play/away", seat=3).status_code == 422
     assert at.move(cleo, "rename", seat=3, name="Clea").status_code == 422
     at.did(ben, "hand", seat=dov)
     assert at.message(ben).status_code == 200
@@ -505,41 +505,36 @@ def test_who_is_not_in_a_game_makes_no_move_of_it(tmp_path: Path, game: Game, ki
     at.did(eve, "remove", seat=least + 1)
 
 
-def test_no_device_uses_up_alone_the_moves_of_a_game(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_device_uses_up_alone_the_moves_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not by moving its seat to other browsers either; the others play on, a host too, and a new game has its own."""
+    at = table_of(House(tmp_path), monkeypatch)
     monkeypatch.setattr("companion.fold.MOST_OF_GAME_OF_ONE", 4)
     ben, cleo = at.people["Ben"], at.people["Cleo"]
     at.start()
 
-    def called(who: Visitor) -> int:
-        status = at.move(who, "play/frame").status_code
-        if status == 303:
-            play = at.table.play
-            assert play is not None
-            at.did(who, "play/cancel", number=play.now.state.calls)
-        return status
+    def talked(who: Visitor) -> int:
+        return at.move(who, "play/talk").status_code
 
-    assert [called(ben) for _ in range(3)] == [303, 303, 422]
-    assert "very many moves from this device" in at.move(ben, "play/frame").text
+    assert [talked(ben) for _ in range(5)] == [303] * 4 + [422]
+    assert "very many moves from this device" in at.move(ben, "play/talk").text
     at.did(ben, "ticket", seat=2)
     other = Visitor(at.house, "Ben's other browser")
     other.get(f"/j/{at.code}")
     assert other.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
-    assert called(other) == 422
-    assert called(cleo) == 303
-    assert [called(at.host) for _ in range(6)] == [303] * 6
+    assert talked(other) == 422
+    assert talked(cleo) == 303
+    assert [talked(at.host) for _ in range(12)] == [303] * 12
     at.start()
-    assert called(other) == 303
+    assert talked(other) == 303
 
 
 def test_however_full_a_game_is_everybody_still_votes(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     at.start()
-    at.did(at.host, "play/frame")
     for limit in ("MOST_OF_GAME", "MOST_OF_GAME_OF_ONE"):
         monkeypatch.setattr(f"companion.fold.{limit}", 0)
     for who in (at.people["Ben"], at.people["Cleo"]):
-        at.did(who, "play/card", number=1, card="grey")
-    assert at.move(at.people["Ben"], "play/cancel", number=1).status_code == 422
+        at.did(who, "play/guess", number=1)
+    assert at.move(at.people["Ben"], "play/away", seat=1).status_code == 422
 
 
 def test_every_secret_choice_of_a_game_is_ones_own() -> None:
@@ -555,7 +550,7 @@ def test_as_many_as_sit_at_a_table_do_not_fill_what_is_there_for_all() -> None:
     ("stage", "kind", "form"),
     [
         ("lobby", "sit-out", {"seat": 2, "out": "false"}),
-        ("setup", "tick", {"step": "mats", "done": "false"}),
+        ("setup", "tick", {"step": "pebbles", "done": "false"}),
         ("setup", "share-out", {"on": "false"}),
     ],
 )
@@ -582,28 +577,27 @@ def test_one_device_hands_round_only_so_often(at: Evening, monkeypatch: pytest.M
 
 
 def test_the_last_tenth_of_a_games_moves_is_the_hosts_and_a_new_game_has_its_own(
-    at: Evening, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.fold.MOST_OF_GAME", 40)
+    at = table_of(House(tmp_path), monkeypatch)
     ben, ana, now = at.people["Ben"].device, at.host.device, at.house.now
     at.start()
     table = at.table
 
-    def called_and_not(table: Table, device: str, times: int) -> Table:
+    def talked(table: Table, device: str, times: int) -> Table:
         for _ in range(times):
-            _, table = play(table, "play:frame", {}, device, now, table.version)
-            assert table.play is not None
-            _, table = play(table, "play:cancel", {"number": table.play.now.state.calls}, device, now, table.version)
+            _, table = play(table, "play:talk", {}, device, now, table.version)
         return table
 
-    table = called_and_not(table, ben, 18)
+    table = talked(table, ben, 36)
     with pytest.raises(Refused, match="The host can restart it"):
-        play(table, "play:frame", {}, ben, now, table.version)
-    table = called_and_not(table, ana, 2)
+        talked(table, ben, 1)
+    table = talked(table, ana, 4)
     with pytest.raises(Refused, match="The host can restart it"):
-        play(table, "play:frame", {}, ana, now, table.version)
+        talked(table, ana, 1)
     _, table = play(table, "start", {}, ana, now, table.version)
-    _, table = play(table, "play:frame", {}, ben, now, table.version)
+    table = talked(table, ben, 1)
     assert table.of_games - table.play.began == 1  # type: ignore[union-attr]
 
 

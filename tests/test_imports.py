@@ -220,8 +220,6 @@ STILL = frozenset(
         "browser/test_no_script.py",
         "browser/test_not_kept.py",
         "games/test_sentences.py",
-        "test_ballots.py",
-        "test_budgets.py",
         "test_chance.py",
         "test_clock.py",
         "test_contract.py",
@@ -234,7 +232,6 @@ STILL = frozenset(
         "test_receipts.py",
         "test_stale.py",
         "test_the_way.py",
-        "test_trust.py",
         "test_voice.py",
         "test_words.py",
     }

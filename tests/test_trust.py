@@ -19,17 +19,18 @@ from companion.doorstep import ASKS_FOR, MOST_AT_ONE_ADDRESS, Ask, Doorstep
 from companion.elsewhere import SILENT
 from companion.fold import play, replay
 from companion.game import Game, Refused
-from companion.games import GAMES
+from companion.games import GAMES, example
 from companion.keeper import Keeper
 from companion.live import BELONGS, RETURNING, Live
 from companion.moves import TABLE_MOVES
 from companion.secrecy import messages_for
 from companion.store import Entry
-from tests.evenings import Evening, House, Visitor, asked, evening, fixed_chance, seat
+from tests.asking import ANA, BEN, CHOICES, CLEO, DOV, GOES_ON_WITHOUT, asked_for, goes_on_without, is_waited_for
+from tests.evenings import Evening, House, Visitor, asked, ended, evening, fixed_chance, seat
+from tests.games import named
 from tests.test_notices import number, put_away, shown
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-BY_KEY = {game.key: game for game in GAMES}
 MINUTE = 60_000
 Two = Callable[["Evening"], tuple["Visitor", "Visitor"]]
 AWAY = "The host has been away for a minute."
@@ -45,7 +46,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 @pytest.fixture
 def at(house: House) -> Evening:
     """Ana hosts; Ben, Cleo and Dov have phones of their own. A game is running."""
-    at = evening(house, BY_KEY["scape_goat"], 1, 4, sharing=False)
+    at = evening(house, example.GAME, 1, 4, sharing=False)
     at.start()
     return at
 
@@ -116,8 +117,8 @@ def test_with_the_code_alone_nobody_sits_hosts_reads_or_deletes_in_mid_game(
 def test_on_a_table_opened_on_a_laptop_no_guests_host_however_long_they_wait(house: House, guests: int) -> None:
     laptop = Visitor(house, "laptop")
     laptop.get("/")
-    code = laptop.post("/open", game="scape_goat").headers["Location"].rpartition("/")[2]
-    at = Evening(house, BY_KEY["scape_goat"], __import__("random").Random(1), code, {"Ana": laptop})
+    code = laptop.post("/open", game="example").headers["Location"].rpartition("/")[2]
+    at = Evening(house, example.GAME, __import__("random").Random(1), code, {"Ana": laptop})
     come = [seat(at, f"Eve {n}") for n in range(guests)]
     for _ in range(3):
         for who in come:
@@ -212,7 +213,7 @@ def test_one_phone_that_stays_awake_while_the_others_sleep_is_no_majority(at: Ev
 
 
 def test_a_table_of_a_host_and_one_player_goes_on_by_that_one(house: House) -> None:
-    at = evening(house, BY_KEY["scout"], 1, 2)
+    at = evening(house, example.GAME, 1, 2)
     at.start()
     leave(at)
     assert "You can choose a new host: tap a name." in page(at, at.people["Ben"])
@@ -235,7 +236,7 @@ def test_who_was_let_in_after_the_start_counts_nowhere(at: Evening) -> None:
 
 def test_a_seat_given_a_second_device_of_ones_own_in_mid_game_is_no_second_voice(house: House) -> None:
     """Ben carries Dov, and moves Dov's seat onto another browser of his."""
-    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at = evening(house, example.GAME, 1, 4)
     at.start()
     at.did(at.people["Ben"], "ticket", seat=number(at, "Dov"))
     (key,) = at.table.tickets
@@ -284,51 +285,8 @@ ALONE = pytest.mark.parametrize("two", [as_carried_and_moved, as_taken_in, as_mo
 
 
 @ALONE
-def test_nobody_alone_has_every_message_revealed_by_whatever_browsers(house: House, two: Two) -> None:
-    at = evening(house, BY_KEY["scape_goat"], 1, 4)
-    at.start()
-    browsers = two(at)
-    caller = browsers[0] if browsers[0] is at.host else browsers[1]
-    at.did(at.host if at.host in browsers else caller, *(["play/end"] if at.host in browsers else ["play/cops"]))
-    for who in (*browsers, *browsers):
-        assert at.move(who, "play/agree", number=1).status_code in (403, 409, 422)
-    assert at.table.result() is None
-    third = next(at.people[name] for name in ("Ben", "Cleo", "Ana") if at.people[name] not in browsers)
-    at.did(third, "play/agree", number=1)
-    assert at.table.result() is not None
-
-
-def test_a_hosts_laptop_beside_a_phone_of_the_same_person_is_no_second_voice(house: House) -> None:
-    """The laptop carries Dov, and its owner plays on a phone."""
-    laptop = Visitor(house, "the laptop")
-    laptop.get("/")
-    code = laptop.post("/open", game="scape_goat").headers["Location"].rpartition("/")[2]
-    at = Evening(house, BY_KEY["scape_goat"], dice=None, code=code, people={"Ana": laptop})  # type: ignore[arg-type]
-    phones = [seat(at, name) for name in ("Finn", "Ben", "Cleo")]
-    at.did(laptop, "add", name="Dov")
-    at.start()
-    at.did(laptop, "play/end")
-    at.did(phones[0], "play/agree", number=1)
-    at.did(laptop, "hand", seat=number(at, "Dov"))
-    assert at.move(laptop, "play/agree", number=1).status_code == 422
-    assert at.table.result() is None
-    at.did(phones[1], "play/agree", number=1)
-    assert at.table.result() is not None
-
-
-def test_a_device_all_but_one_play_on_and_that_ones_phone_are_two(house: House) -> None:
-    at = evening(house, BY_KEY["scape_goat"], 1, 3)
-    at.did(at.host, "carry", seat=number(at, "Cleo"))
-    at.start()
-    at.did(at.host, "play/end")
-    assert at.table.result() is None
-    at.did(at.people["Ben"], "play/agree", number=1)
-    assert at.table.result() is not None
-
-
-@ALONE
 def test_nobody_alone_lets_a_friend_in_or_makes_a_host_by_whatever_browsers(house: House, two: Two) -> None:
-    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at = evening(house, example.GAME, 1, 4)
     at.start()
     browsers = two(at)
     came, key = Visitor(house, "Eve"), ""
@@ -350,48 +308,46 @@ def test_nobody_alone_lets_a_friend_in_or_makes_a_host_by_whatever_browsers(hous
 # --- who may vote without whom ----------------------------------------------------------------------------------------
 
 
-def vote_of_four(house: House) -> Evening:
-    """Ana has voted, Ben carries Dov, and Cleo does not vote."""
-    at = evening(house, BY_KEY["alcatraz"], 1, 4)
-    at.start()
-    for call in ("play/round-done", "play/guard", "play/talk-over"):
-        at.did(at.host, call)
-    at.did(at.host, "play/vote", choice=1)
-    return at
-
-
-def test_two_who_play_on_one_phone_are_one_when_somebody_is_counted_away(house: House) -> None:
-    at = vote_of_four(house)
-    ben, cleo = at.people["Ben"], number(at, "Cleo")
-    at.did(ben, "play/away", seat=cleo)
-    at.did(ben, "hand", seat=number(at, "Dov"))
-    answer = at.move(ben, "play/away", seat=cleo)
+@GOES_ON_WITHOUT
+def test_two_who_play_on_one_phone_are_one_when_somebody_is_counted_away(house: House, choice: str) -> None:
+    """Ana has chosen, Ben carries Dov, and Cleo does not choose."""
+    at = asked_for(house, choice)
+    at.did(at.host, CHOICES[choice].kind, **CHOICES[choice].forms(ANA)[0])
+    ben = at.people["Ben"]
+    assert goes_on_without(at, choice, ben, CLEO).status_code == 303
+    at.did(ben, "hand", seat=DOV)
+    answer = goes_on_without(at, choice, ben, CLEO)
     assert answer.status_code == 422
     assert "Somebody on another phone has to agree." in answer.text
     at.did(ben, "hand-back")
     other = arrives(at, "Ben", "Dov")
-    assert at.move(other, "play/away", seat=cleo).status_code == 422, "nor from another browser of Ben's"
-    assert at.table.play.now.state.ballot.away == ()  # type: ignore[union-attr]
-    at.did(at.host, "play/away", seat=cleo)
-    assert at.table.play.now.state.ballot.away == (cleo,)  # type: ignore[union-attr]
+    assert goes_on_without(at, choice, other, CLEO).status_code == 422, "nor from another browser of Ben's"
+    assert is_waited_for(at, CLEO)
+    assert goes_on_without(at, choice, at.host, CLEO).status_code == 303
+    assert not is_waited_for(at, CLEO)
 
 
-def test_where_there_is_one_phone_two_who_play_on_it_go_on_without_the_third(house: House) -> None:
+@GOES_ON_WITHOUT
+def test_where_there_is_one_phone_two_who_play_on_it_go_on_without_the_third(house: House, choice: str) -> None:
     """Else nobody could; a replay takes what was taken."""
     laptop = Visitor(house, "the laptop")
     laptop.get("/")
-    code = laptop.post("/open", game="alcatraz").headers["Location"].rpartition("/")[2]
-    at = Evening(house, BY_KEY["alcatraz"], dice=None, code=code, people={"Ana": laptop})  # type: ignore[arg-type]
+    game = named(choice.split()[0])
+    code = laptop.post("/open", game=game.key).headers["Location"].rpartition("/")[2]
+    at = Evening(house, game, dice=None, code=code, people={"Ana": laptop})  # type: ignore[arg-type]
     at.did(laptop, "add", name="Ana, Ben, Cleo")
+    for key, value in CHOICES[choice].decided.items():
+        at.did(laptop, "decide", key=key, value=value)
     at.start()
-    for call in ("play/round-done", "play/guard", "play/talk-over"):
+    for call in CHOICES[choice].called:
         at.did(laptop, call)
-    for name in ("Ana", "Ben"):
-        at.did(laptop, "hand", seat=number(at, name))
-        if name == "Ana":
-            at.did(laptop, "play/vote", choice=1)
-        at.did(laptop, "play/away", seat=number(at, "Cleo"))
-    assert at.table.play.now.state.ballot.away == (number(at, "Cleo"),)  # type: ignore[union-attr]
+    for own in (ANA, BEN):
+        assert is_waited_for(at, CLEO)
+        at.did(laptop, "hand", seat=own)
+        if own == ANA:
+            at.did(laptop, CHOICES[choice].kind, **CHOICES[choice].forms(ANA)[0])
+        assert goes_on_without(at, choice, laptop, CLEO).status_code == 303
+    assert not is_waited_for(at, CLEO)
 
 
 def test_no_form_says_when_a_host_was_here_or_who_is(at: Evening) -> None:
@@ -473,7 +429,7 @@ def test_a_crowd_of_strangers_does_not_hide_a_host_from_other_processes() -> Non
 
 def test_a_wish_of_an_older_evening_replays_as_it_was_decided_then(house: House) -> None:
     """More than half of the other phones, whether the host was there or not, and who was carried came along."""
-    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at = evening(house, example.GAME, 1, 4)
     at.did(at.host, "add", name="Eve")
     eve = number(at, "Eve")
     entries = [
@@ -549,7 +505,7 @@ def test_a_seat_of_the_old_hosts_device_is_closed_and_nobody_reads_or_chooses_on
 
 
 def test_a_host_takes_closed_seats_in_one_by_one_and_everybody_is_told_of_each(house: House) -> None:
-    at = evening(house, BY_KEY["scape_goat"], 1, 3, sharing=False)
+    at = evening(house, example.GAME, 1, 3, sharing=False)
     at.did(at.host, "add", name="Eve, Finn")
     at.start()
     by_choice(at)
@@ -565,7 +521,7 @@ def test_a_host_takes_closed_seats_in_one_by_one_and_everybody_is_told_of_each(h
 
 
 def test_a_ticket_moves_a_closed_seat_to_a_phone_of_its_own(house: House) -> None:
-    at = carried(house, BY_KEY["scape_goat"])
+    at = carried(house, example.GAME)
     by_choice(at)
     assert at.move(at.people["Cleo"], "ticket", seat=number(at, "Eve")).status_code == 422
     at.did(at.people["Ben"], "ticket", seat=number(at, "Eve"))
@@ -577,7 +533,7 @@ def test_a_ticket_moves_a_closed_seat_to_a_phone_of_its_own(house: House) -> Non
 
 
 def test_who_is_sent_off_takes_along_nobody_who_plays_on_that_device(house: House) -> None:
-    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at = evening(house, example.GAME, 1, 4)
     at.did(at.host, "remove", seat=number(at, "Ben"))
     dov = at.table.seat(number(at, "Dov"))
     assert dov is not None
@@ -588,7 +544,7 @@ def test_who_is_sent_off_takes_along_nobody_who_plays_on_that_device(house: Hous
 
 
 def test_in_the_lobby_whoever_comes_sits_with_one_tap_until_the_host_closes_the_door(house: House) -> None:
-    at = evening(house, BY_KEY["scape_goat"], 1, 3)
+    at = evening(house, example.GAME, 1, 3)
     who, other = strangers(at, 2)
     assert at.move(at.people["Ben"], "door", open="false").status_code == 403
     at.did(at.host, "door", open="false")
@@ -613,9 +569,7 @@ def test_the_door_is_shut_from_the_start_until_the_table_is_in_the_lobby_again(a
         assert words in said
         assert words in unescape(who.get(f"/j/{at.code}").text)
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 403
-    at.did(at.host, "play/end")
-    at.did(at.people["Ben"], "play/agree", number=1)
-    assert at.table.result() is not None
+    ended(at)
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 403
     at.did(at.host, "lobby")
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 303
@@ -767,7 +721,7 @@ def test_who_is_let_in_by_two_hosts_at_once_has_one_seat(at: Evening) -> None:
 def test_a_host_without_a_seat_takes_one_though_the_door_is_shut(house: House) -> None:
     host = Visitor(house, "Ana")
     host.get("/")
-    code = host.post("/open", game="scout").headers["Location"].rpartition("/")[2]
+    code = host.post("/open", game="example").headers["Location"].rpartition("/")[2]
     version = house.table(code).version
     assert host.post(f"/t/{code}/door", open="false", drawn=str(version)).status_code == 303
     assert host.post(f"/j/{code}", name="Ana").status_code == 303
@@ -879,7 +833,7 @@ def test_nothing_that_devices_without_a_seat_do_makes_one_of_them_a_player_or_a_
     tmp_path_factory: pytest.TempPathFactory, taps: list[tuple[int, str, int, str, int]]
 ) -> None:
     house = House(tmp_path_factory.mktemp("law"))
-    at = evening(house, BY_KEY["scape_goat"], 1, 4)
+    at = evening(house, example.GAME, 1, 4)
     at.start()
     mob = strangers(at)
     seats, of, now = at.table.seats, at.table.hosts, at.table.version

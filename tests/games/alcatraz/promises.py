@@ -19,6 +19,7 @@ CHOICES = {
     "vote": Choice(
         *("play/vote", "choice", (1, 2, 3, 4)),
         again="has voted again",
+        without=("play/away", {}),
         called=("play/round-done", "play/guard", "play/talk-over"),
     ),
 }

@@ -15,7 +15,11 @@ TEXTS = 3
 SECRETS = True
 """Whether somebody chooses, points or votes unseen until all have."""
 
-CHOICES = {"guess": Choice("play/guess", "number", (4, 6, 8, 12), "guessed again", taken_back=True)}
+CHOICES = {
+    "guess": Choice(
+        *("play/guess", "number", (4, 6, 8, 12), "guessed again"), without=("play/away", {}), taken_back=True
+    ),
+}
 """Every secret choice: its move, what can be chosen, and what leads there where four play."""
 
 SCORES = True

@@ -18,6 +18,7 @@ SECRETS = True
 CHOICES = {
     "pointing": Choice(
         *("play/point", "at", (1, 2, 3, 4), "given again"),
+        without=("play/leave_out", {"number": 1}),
         called=("play/cops",),
         decided={"secret": "mats"},  # where the app has dealt, nobody is asked whom to point at
         also={"number": 1},
@@ -25,6 +26,7 @@ CHOICES = {
     ),
     "card": Choice(
         *("play/card", "card", ("grey", "red", "blue", "green"), "given again"),
+        without=("play/leave_out", {"number": 1}),
         called=("play/frame",),
         also={"number": 1},
     ),

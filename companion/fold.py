@@ -6,7 +6,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from traceback import extract_tb
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -153,20 +153,33 @@ def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAc
             raise Refused(OWN_FULL)
         return
     share = 10 if act.device in table.hosts else 9 if act.seat != NO_SEAT else 8
-    if kind not in TABLE_MOVES or _is_of_game(table, move_type):
-        began = table.play.began if table.play is not None else 0
-        used, most, full = table.of_games - began, MOST_OF_GAME, GAME_FULL
-        by = table.play.by if table.play is not None else {}
-        if act.device not in table.hosts and by.get(act.device, 0) >= MOST_OF_GAME_OF_ONE:
-            raise Refused(GAME_OF_ONE_FULL)
-    else:
-        used, most, full = table.aside, MOST_ASIDE, ASIDE_FULL
-        if act.device not in table.hosts and table.asides.get(act.device, 0) >= MOST_OF_ONE:
-            raise Refused(OF_ONE_FULL)
-    if 10 * used >= share * most:
-        raise Refused(full)
+    limit = _limit_of_game(table) if kind not in TABLE_MOVES or _is_of_game(table, move_type) else _limit_aside(table)
+    if act.device not in table.hosts and limit.by.get(act.device, 0) >= limit.most_of_one:
+        raise Refused(limit.of_one_full)
+    if 10 * limit.used >= share * limit.most:
+        raise Refused(limit.full)
     if 10 * (table.aside + table.of_games) >= share * MOST_MOVES:
         raise Refused(TABLE_FULL)
+
+
+class _Limit(NamedTuple):
+    """How many moves were made of the most there may be, in all and by device, and what is said when there are."""
+
+    used: int
+    most: int
+    full: Text
+    by: Mapping[str, int]
+    most_of_one: int
+    of_one_full: Text
+
+
+def _limit_of_game(table: Table) -> _Limit:
+    began, by = (table.play.began, table.play.by) if table.play is not None else (0, {})
+    return _Limit(table.of_games - began, MOST_OF_GAME, GAME_FULL, by, MOST_OF_GAME_OF_ONE, GAME_OF_ONE_FULL)
+
+
+def _limit_aside(table: Table) -> _Limit:
+    return _Limit(table.aside, MOST_ASIDE, ASIDE_FULL, table.asides, MOST_OF_ONE, OF_ONE_FULL)
 
 
 def _is_of_game(table: Table, move_type: type[Move]) -> bool:

@@ -109,18 +109,13 @@ class Keeper:
                 self.store.append(code, entry, kept=changed(table, after))
             except (Refused, Clash, Repeated) as no:
                 latest = self.table(code)
-                if latest is not None:
-                    must_hold(latest, kind, device, drawn_at, hold)
-                if latest is None or isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
+                if latest is None:
+                    return None
+                must_hold(latest, kind, device, drawn_at, hold)
+                if isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
                     return latest
-                if isinstance(no, Refused) and latest.version == table.version:
-                    if isinstance(no, NothingNew):
-                        return latest
-                    raise
-                if (
-                    latest.version == table.version
-                ):  # a write refused for one that cannot be read would be tried for ever
-                    raise StoreDown(f"another move of number {table.version + 1} is there and cannot be read") from no
+                if latest.version == table.version:
+                    return as_it_stands(latest, no)
                 table = latest
             else:
                 self._keep(after)
@@ -217,3 +212,14 @@ class Keeper:
         while len(self._at_hand) > KEPT_AT_HAND:
             self._at_hand.popitem(last=False)
         return table
+
+
+def as_it_stands(table: Table, no: Refused | Clash | Repeated) -> Table:
+    """The table to answer a move with for which there is no other than the one it was refused on. Raises that refusal,
+    but where the move asked for what is so already, and `StoreDown` where another move took its number and cannot be
+    read: that would be tried for ever."""
+    if isinstance(no, NothingNew):
+        return table
+    if isinstance(no, Refused):
+        raise no
+    raise StoreDown(f"another move of number {table.version + 1} is there and cannot be read") from no

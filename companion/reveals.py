@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
-from operator import is_
 from typing import Any
 
 from companion.game import Hidden
@@ -77,31 +76,34 @@ def with_choices(state: Any, stands: dict[int, Any]) -> Any:
 
 
 def _rebuilt(state: Any, stands: dict[int, Any]) -> Any:
+    if isinstance(state, Hidden):
+        return state
+    parts = {key: with_choices(part, stands) for key, part in _parts_of(state)}
+    changed = {key: parts[key] for key, part in _parts_of(state) if parts[key] is not part}
+    if not changed:
+        return state
     if isinstance(state, Mapping):
-        parts = {key: with_choices(part, stands) for key, part in state.items()}
-        return parts if any(parts[key] is not state[key] for key in parts) else state
+        return parts
     if isinstance(state, (tuple, list)):
-        items = [with_choices(part, stands) for part in state]
-        if all(map(is_, items, state)):
-            return state
-        return type(state)(*items) if hasattr(state, "_fields") else type(state)(items)
-    if is_dataclass(state) and not isinstance(state, (type, Hidden)):
-        inside = {name: with_choices(part, stands) for name, part in vars(state).items()}
-        changed = {name: part for name, part in inside.items() if part is not vars(state)[name]}
-        return replace(state, **changed) if changed else state
-    return state
+        return type(state)(*parts.values()) if hasattr(state, "_fields") else type(state)(parts.values())
+    return replace(state, **changed)
 
 
 def hidden_in(state: Any, place: Place = ()) -> Iterator[tuple[Place, Hidden[Any]]]:
     """Every hidden value of a state, with the place it has there: the fields, keys and numbers that lead to it."""
     if isinstance(state, Hidden):
         yield place, state
-    elif isinstance(state, Mapping):
-        for key, part in state.items():
-            yield from hidden_in(part, (*place, key))
-    elif isinstance(state, (tuple, list)):
-        for key, part in enumerate(state):
-            yield from hidden_in(part, (*place, key))
-    elif is_dataclass(state) and not isinstance(state, type):
-        for key, part in vars(state).items():
-            yield from hidden_in(part, (*place, key))
+        return
+    for key, part in _parts_of(state):
+        yield from hidden_in(part, (*place, key))
+
+
+def _parts_of(state: Any) -> Iterable[tuple[Any, Any]]:
+    """What a state is made of: the parts of a mapping by key, of a list by number, of a dataclass by field."""
+    if isinstance(state, Mapping):
+        return state.items()
+    if isinstance(state, (tuple, list)):
+        return enumerate(state)
+    if is_dataclass(state) and not isinstance(state, type):
+        return vars(state).items()
+    return ()

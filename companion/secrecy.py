@@ -202,26 +202,29 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
     owing = now.waiting if now.title is not None or now.waiting else game.awaits(view)
     waiting = tuple([seat for seat in owing if seat in seats])
     asked = now.asked or (now.title is None and viewer.seat in waiting)
-    title, hint, said = now.title, now.hint, False
-    if title is None and asked:
-        title = say("It is your turn")
-    elif title is None and waiting:
-        title, said = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting])), True
     readers = game.readers(view)
     unread = tuple([seat for seat, keys in readers.items() if seat in seats and not seats[seat].read.issuperset(keys)])
     first = bool(unread) and not now.urgent and running.now.before is None
     n = len(readers) - len(unread)
     read = count("%(n)s of %(all)s has read.", "%(n)s of %(all)s have read.", n, all=len(readers)) if first else None
-    if to_read and not now.urgent:  # the others may play on meanwhile
-        title = say("Hold the button. Read it alone.")
-        meanwhile = None
-        if now.title is not None and not asked:
-            what = say("Meanwhile: %(what)s", what=now.title)
-            meanwhile = what if waiting else say("The others play on meanwhile.")
-        return Now(title, read or meanwhile, asked=True, waiting=waiting if meanwhile else (), key="message", said=True)
-    if first:
-        return replace(now, title=title or game.title, hint=read, asked=asked, waiting=unread)
-    return replace(now, title=title or game.title, hint=hint, asked=asked, waiting=waiting, said=said)
+    if to_read and not now.urgent:
+        return _to_read(now, read, waiting, asked)
+    title, said = now.title, False
+    if title is None and asked:
+        title = say("It is your turn")
+    elif title is None and waiting:
+        title, said = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting])), True
+    whole = replace(now, title=title or game.title, asked=asked, waiting=waiting, said=said)
+    return replace(whole, hint=read, waiting=unread, said=False) if first else whole
+
+
+def _to_read(now: Now, read: Text | None, waiting: tuple[int, ...], asked: bool) -> Now:
+    """For whoever has a message to read first, and what the others do meanwhile, who may play on."""
+    title, meanwhile = say("Hold the button. Read it alone."), None
+    if now.title is not None and not asked:
+        what = say("Meanwhile: %(what)s", what=now.title)
+        meanwhile = what if waiting else say("The others play on meanwhile.")
+    return Now(title, read or meanwhile, asked=True, waiting=waiting if meanwhile else (), key="message", said=True)
 
 
 def _awaited(table: Table, device: str, view: Any, unread: frozenset[int]) -> tuple[Seat, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from companion.game import Message, Move, Refused, Stale, Viewer
 from companion.moves.hosting import hosted_by
@@ -13,6 +14,7 @@ from companion.values import replace
 from companion.words import Who, say
 
 TICKET_MINUTES = 10
+Value = TypeVar("Value")
 
 
 class Ticket(OfSeat):
@@ -62,43 +64,48 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         act.seat = own.number if own else NO_SEAT
     typed = "".join(move.ticket.upper().split())
     number, until = table.tickets.get(typed, (0, 0))
-    seat = table.seat(number)
-    tickets = {key: about for key, about in table.tickets.items() if key != typed}
     if number == NO_SEAT and until >= act.at:
         act.announce(say("A device became the host’s, with a ticket from the app’s console"))
-        return replace(hosted_by(table, act, closes=move.closes, device=act.device), tickets=tickets)
+        hosted = hosted_by(table, act, closes=move.closes, device=act.device)
+        return replace(hosted, tickets=_without(table.tickets, typed))
+    seat = table.seat(number)
     if seat is None or until < act.at:
         raise Refused(say("That ticket does not work, or no longer. Ask the host for a new one."), "ticket")
     if table.own_seat(act.device) is not None:
         raise Refused(say("You already have a seat here."), "ticket")
     hosting = not seat.passed and seat.device in table.hosts
-    hosts = tuple(act.device if hosting and host == seat.device else host for host in table.hosts)
-    passed_to = {device: held for device, held in table.passed_to.items() if held != seat.number}
-    read = seat.opened | seat.reading if seat.passed else seat.opened
-    moved = table.changed(
-        replace(seat, device=act.device, passed=False, reading=frozenset(), opened=read, expected=False)
-    )
-    moved = replace(moved, hosts=hosts, passed_to=passed_to, tickets=tickets, lost=_lost(table, seat))
-    before = () if seat.passed else (seat.device,)
-    moved = replace(
-        moved,
-        asides=_spent(table.asides, act.device, move.was, *before),
-        owns=_spent(table.owns, act.device, move.was, *before),
-    )
-    if moved.play is not None:
-        moved = replace(moved, play=replace(moved.play, by=_spent(moved.play.by, act.device, move.was, *before)))
+    moved = _taken_over(table, seat, act.device, before=[move.was] if seat.passed else [move.was, seat.device])
+    moved = replace(moved, tickets=_without(table.tickets, typed))
     if typed in table.ticket_phones:
         moved = replace(moved, phones={**table.phones, seat.number: table.ticket_phones[typed]})
     act.seat = seat.number
     act.announce(say("%(player)s moved to another device"))
     if hosting and move.closes:
         return closed(moved, act, [seat.device])
-    for other in (
-        () if seat.passed else table.passed_seats(seat.device)
-    ):  # whoever played on the old phone plays on the new one
+    # In older evenings whoever played on the old phone plays on the new one.
+    for other in () if seat.passed else table.passed_seats(seat.device):
         act.announce(say("%(player)s moved to another device, and so did %(name)s", name=Who(other.number)))
         moved = moved.changed(replace(other, device=act.device))
     return moved
+
+
+def _taken_over(table: Table, seat: Seat, device: str, before: Sequence[str]) -> Table:
+    """With a seat, and what hangs on it, on that device; `before` are the devices that whoever has it had until now."""
+    hosting = not seat.passed and seat.device in table.hosts
+    hosts = tuple([device if hosting and host == seat.device else host for host in table.hosts])
+    read = seat.opened | seat.reading if seat.passed else seat.opened
+    moved = table.changed(replace(seat, device=device, passed=False, reading=frozenset(), opened=read, expected=False))
+    moved = replace(
+        moved,
+        hosts=hosts,
+        passed_to=_without_seat(table.passed_to, seat),
+        lost=_lost(table, seat),
+        asides=_spent(table.asides, device, before),
+        owns=_spent(table.owns, device, before),
+    )
+    if moved.play is None:
+        return moved
+    return replace(moved, play=replace(moved.play, by=_spent(moved.play.by, device, before)))
 
 
 class PlayHere(OfSeat):
@@ -115,10 +122,9 @@ def play_here(table: Table, act: TableAct, move: PlayHere) -> Table:
         raise Refused(say("%(name)s already plays on this device.", name=seat.name))
     act.announce(say("%(player)s moved %(name)s to the host’s device", name=Who(seat.number)))
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
-    passed_to = {device: held for device, held in table.passed_to.items() if held != seat.number}
     unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset(), expected=False)
     moved = table.changed(unread)
-    moved = replace(moved, hosts=hosts, passed_to=passed_to, lost=_lost(table, seat))
+    moved = replace(moved, hosts=hosts, passed_to=_without_seat(table.passed_to, seat), lost=_lost(table, seat))
     if seat.number in table.phones:
         moved = replace(moved, phones={**table.phones, seat.number: table.phone(act.device)})
     return closed(moved, act, [seat.device]) if move.closes and not seat.passed else moved
@@ -126,20 +132,38 @@ def play_here(table: Table, act: TableAct, move: PlayHere) -> Table:
 
 def _called(table: Table, was: str, now: str) -> Table:
     """With a device known as `now` in everything that it was and had as `was`."""
-    seats = tuple([replace(seat, device=now) if seat.device == was else seat for seat in table.seats])
-    notices = tuple([one._replace(device=now) if one.device == was else one for one in table.notices])
-    passed_to, lost = ({now if at == was else at: n for at, n in of.items()} for of in (table.passed_to, table.lost))
-    hosts = tuple([now if host == was else host for host in table.hosts])
-    letting = {now if at == was else at: agreed for at, agreed in table.letting.items()}
-    away = frozenset(now if at == was else at for at in table.turned_away)
-    holds = {now if at == was else at: hold for at, hold in table.holds.items()}
-    pressed = {now if at == was else at: about for at, about in table.pressed.items()}
-    unseen = tuple([(number, now if by == was else by) for number, by in table.unseen])
-    table = replace(table, letting=letting, turned_away=away, holds=holds, pressed=pressed, unseen=unseen)
-    return replace(table, seats=seats, notices=notices, passed_to=passed_to, lost=lost, hosts=hosts)
+
+    def known(device: str) -> str:
+        return now if device == was else device
+
+    def by_device(of: Mapping[str, Value]) -> dict[str, Value]:
+        return {known(device): what for device, what in of.items()}
+
+    return replace(
+        table,
+        seats=tuple([replace(seat, device=known(seat.device)) for seat in table.seats]),
+        notices=tuple([one._replace(device=known(one.device)) for one in table.notices]),
+        hosts=tuple(map(known, table.hosts)),
+        turned_away=frozenset(map(known, table.turned_away)),
+        unseen=tuple([(number, known(by)) for number, by in table.unseen]),
+        passed_to=by_device(table.passed_to),
+        lost=by_device(table.lost),
+        letting=by_device(table.letting),
+        holds=by_device(table.holds),
+        pressed=by_device(table.pressed),
+    )
 
 
-def _spent(by: Mapping[str, int], device: str, *others: str) -> dict[str, int]:
+def _without(by: Mapping[str, Value], key: str) -> dict[str, Value]:
+    return {one: what for one, what in by.items() if one != key}
+
+
+def _without_seat(passed_to: Mapping[str, int], seat: Seat) -> dict[str, int]:
+    """With no device in the hands of that seat any more."""
+    return {device: held for device, held in passed_to.items() if held != seat.number}
+
+
+def _spent(by: Mapping[str, int], device: str, others: Sequence[str]) -> dict[str, int]:
     """With what these other devices have spent noted of that one, too: a seat that moves has no more to spend."""
     return {**by, device: max(by.get(one, 0) for one in (device, *others))}
 
@@ -182,8 +206,7 @@ def pass_back(table: Table, act: TableAct, move: PassBack) -> Table:
     if act.device not in table.passed_to:
         return table
     table = _closed(table, act.device)
-    passed_to = {device: held for device, held in table.passed_to.items() if device != act.device}
-    return _held(replace(table, passed_to=passed_to), act, table.own_seat(act.device))
+    return _held(replace(table, passed_to=_without(table.passed_to, act.device)), act, table.own_seat(act.device))
 
 
 def _closed(table: Table, device: str) -> Table:

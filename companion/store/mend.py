@@ -96,34 +96,19 @@ def _brought_over(folder: Path, work: Path, why: str, aside: Path) -> Mended:
     sources, gone = [*damaged, *others], dict(_rows(damaged, "SELECT code, why FROM gone"))
     kept = list(_rows(damaged, KEPT)) or list(_rows(others, KEPT))
     key = next(_rows(sources, "SELECT value FROM keys WHERE name = 'signing'"), None)
-    whole, part, copied, lost = list[str](), list[tuple[str, int]](), list[str](), list[str]()
+    fates: dict[str, list[str]] = {"whole": [], "part": [], "copied": [], "lost": []}
+    moves: dict[str, int] = {}
     new = SqliteStore(work)
     try:
-        for code in _codes(sources):
-            if code in gone:
-                continue  # deleted since that copy was made
-            here, ends_well = _longest(damaged, code)
-            there, _ = _longest(others, code)
-            brief = next((bool(row[0]) for row in _rows(sources, BRIEF, code)), False)
-            entries = there if len(there) > len(here) else here
-            try:
-                new.bring(code, entries, brief=brief)
-            except (IndexError, Clash, Repeated):
-                lost.append(code)
-            else:
-                if entries is there:
-                    copied.append(code)
-                elif ends_well:
-                    whole.append(code)
-                else:
-                    part.append((code, len(entries)))
+        for code in [code for code in _codes(sources) if code not in gone]:  # else deleted since that copy was made
+            fate, moves[code] = _table_brought(new, code, damaged, others)
+            fates[fate].append(code)
     finally:
         new.close()
-        day = max(
-            (number for (number,) in _rows(sources, "SELECT number FROM days") if isinstance(number, int)), default=0
-        )
+        days = [number for (number,) in _rows(sources, "SELECT number FROM days") if isinstance(number, int)]
         for db in sources:
             db.close()
+    day, lost = max(days, default=0), fates["lost"]
     with closing(sqlite3.connect(work / FILE)) as db, db:
         db.executemany("INSERT INTO gone VALUES (?, ?, ?)", [(code, why, day) for code, why in gone.items()])
         db.executemany("INSERT INTO gone VALUES (?, 'lost', ?)", [(code, day) for code in lost])
@@ -132,7 +117,25 @@ def _brought_over(folder: Path, work: Path, why: str, aside: Path) -> Mended:
         db.execute("UPDATE days SET number = ?", (day,))
         db.execute("UPDATE tables SET day = ?", (day,))
     latest = next(iter(copies(folder)), None)
-    return Mended(why, aside, latest, tuple(whole), tuple(part), tuple(copied), tuple(lost), key is not None)
+    whole, copied, part = tuple(fates["whole"]), tuple(fates["copied"]), [(code, moves[code]) for code in fates["part"]]
+    return Mended(why, aside, latest, whole, tuple(part), copied, tuple(lost), key is not None)
+
+
+def _table_brought(
+    new: SqliteStore, code: str, damaged: list[sqlite3.Connection], others: list[sqlite3.Connection]
+) -> tuple[str, int]:
+    """What became of a table: whole, in part, copied or lost; and how many of its moves are there."""
+    here, ends_well = _longest(damaged, code)
+    there, _ = _longest(others, code)
+    copied = len(there) > len(here)
+    brief = next((bool(row[0]) for row in _rows([*damaged, *others], BRIEF, code)), False)
+    try:
+        new.bring(code, there if copied else here, brief=brief)
+    except (IndexError, Clash, Repeated):
+        return "lost", 0
+    if copied:
+        return "copied", len(there)
+    return "whole" if ends_well else "part", len(here)
 
 
 def _give_a_head(file: Path, like: Path) -> None:

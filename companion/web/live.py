@@ -8,6 +8,7 @@ import time
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, Response, g, request, stream_with_context
@@ -103,29 +104,7 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
     live, listener = keeper().live, join()
     try:
         yield "retry: 1000\n\n"
-        told, due, rung, looked = "", 0.0, True, 0.0
-        ends: float | None = None  # when the clock ends the phase
-        while not (live.stopped or listener.ended):
-            own, listener.answered = bool(told) and listener.answered, False
-            if own and listener.wait(OWN_ANSWER):
-                continue  # more news, not its own
-            event = ""
-            over = ends is not None and time.monotonic() >= ends
-            if rung or over or time.monotonic() - looked >= LOOK_AGAIN:
-                expecting, looked = live.expecting, time.monotonic()
-                unread, listener.unread = listener.unread, False
-                table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
-                event, told = _news(table, told, wall, 0 if own else most) if table else (_gone(listener.code), GONE)
-                left = seconds_left(table) if table else None
-                ends = looked + left if left else None
-            if event or time.monotonic() >= due:  # by the clock: a ring that brings nothing puts no sign off
-                yield event or HERE
-                due = _next_sign()
-            if told == GONE:
-                return
-            event = ""  # a phone that only waits keeps no page in memory
-            # Those who did not come back after a restart are seen to be away with the sign after that.
-            rung = listener.wait(max(0.0, min(due, ends or due) - time.monotonic())) or expecting
+        yield from _told(Watch(listener, wall, most))
         if listener.ended:
             yield "event: enough\ndata:\n\n"
     except StoreDown:
@@ -134,6 +113,57 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
         errors.note(error)
     finally:
         live.leave(listener)
+
+
+@dataclass(slots=True)
+class Watch:
+    """What one stream watches for its phone: what that was `told`, when it `looked`, when the clock ends the phase, and
+    whether after a restart somebody is still `expected` back, whose absence the next sign of life shows."""
+
+    listener: Listener
+    wall: bool
+    most: int
+    told: str = ""
+    looked: float = -math.inf
+    ends: float = math.inf
+    expecting: bool = False
+
+    def is_due(self) -> bool:
+        """Whether time alone may have changed something."""
+        now = time.monotonic()
+        return now >= self.ends or now - self.looked >= LOOK_AGAIN
+
+    def look(self, *, pushes: bool) -> str:
+        """The event for what is new, "" for nothing. `pushes`: it may carry a panel."""
+        listener = self.listener
+        self.expecting, self.looked = keeper().live.expecting, time.monotonic()
+        unread, listener.unread = listener.unread, False
+        table = keeper().table(listener.code) if unread else keeper().at_hand(listener.code)
+        if table is None:
+            self.told = GONE
+            return _gone(listener.code)
+        event, self.told = _news(table, self.told, self.wall, self.most if pushes else 0)
+        left = seconds_left(table)
+        self.ends = self.looked + left if left else math.inf
+        return event
+
+
+def _told(watch: Watch) -> Iterator[str]:
+    """Each event as it is due, until the table is gone or the stream is ended."""
+    live, listener = keeper().live, watch.listener
+    due, rung = 0.0, True
+    while not (live.stopped or listener.ended):
+        own, listener.answered = bool(watch.told) and listener.answered, False
+        if own and listener.wait(OWN_ANSWER):
+            continue  # more news, not its own
+        event = watch.look(pushes=not own) if rung or watch.is_due() else ""
+        if event or time.monotonic() >= due:  # by the clock: a ring that brings nothing puts no sign off
+            yield event or HERE
+            due = _next_sign()
+        if watch.told == GONE:
+            return
+        event = ""  # a phone that only waits keeps no page in memory
+        rung = listener.wait(max(0.0, min(due, watch.ends) - time.monotonic())) or watch.expecting
 
 
 def _next_sign() -> float:

@@ -83,8 +83,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
         door.ask(table, request.form.get("name", ""), barred=True)
         return table
     form = _sent()
-    drawn = form.pop("drawn", ["0"])[-1]
-    drawn_at = int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
+    drawn_at = _number(form.pop("drawn", ["0"])[-1])
     # Before anything hangs on what was sent.
     must_hold(table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1])
     sent = dict(form)
@@ -109,11 +108,21 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
         guard.budgets().sat(table.code, guard.device(), guard.address())
         guard.budgets().belongs(table.code, guard.address())
     if kind == "remove":
-        for seat in table.seats:
-            if not after.belongs(seat.device):
-                guard.budgets().left(table.code, seat.device)
+        _left(table, after)
     g.names = {seat.number: seat.name for seat in after.seats}
     return after
+
+
+def _number(drawn: str) -> int:
+    """The version a form says it was drawn from; 0, which is always old, for what is none."""
+    return int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
+
+
+def _left(table: Table, after: Table) -> None:
+    """Let somebody else take the place of each device that has no part in the table any more."""
+    for seat in table.seats:
+        if not after.belongs(seat.device):
+            guard.budgets().left(table.code, seat.device)
 
 
 def _sent() -> dict[str, list[str]]:

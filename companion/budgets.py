@@ -37,7 +37,7 @@ def one_address(text: str) -> str:
     """The address as it is counted: in IPv6 the network of one household, which has more addresses than can be counted
     one by one."""
     try:
-        ip = ip_address(text.partition("%")[0])
+        ip = ip_address(text)
     except ValueError:
         return text[:64]
     if not isinstance(ip, IPv6Address):
@@ -90,10 +90,7 @@ class Window:
             self._given_back[who] = now
 
     def _lately(self, who: Hashable, now: float) -> tuple[float, ...]:
-        spent = self._spent.get(who, ())
-        if spent and spent[0] <= now - self._seconds:
-            spent = tuple([at for at in spent if at > now - self._seconds])
-        return spent
+        return tuple([at for at in self._spent.get(who, ()) if at > now - self._seconds])
 
 
 class Guesses:
@@ -114,7 +111,7 @@ class Guesses:
 
     def open_to(self, device: str, address: str, now: float) -> bool:
         """Whether codes from there are looked up just now."""
-        return len(self._waiting(address, now)) < self.QUEUE and (not device or self._devices.has(device, now))
+        return len(self._waiting(address, now)) < self.QUEUE and self._devices.has(device, now)
 
     def wrong(self, device: str, address: str, now: float) -> float | None:
         """Note a wrong one: how many seconds its answer has to wait, or `None` where too many wait already."""
@@ -122,7 +119,7 @@ class Guesses:
             return None
         if device:
             self._devices.spend(device, now)
-        lately, at, _ = self._addresses.get(address, (0.0, now, ()))
+        lately, at, _ = self._known(address, now)
         lately = max(0.0, lately - max(0.0, now - at) / self.FORGOTTEN)
         waiting = self._waiting(address, now)
         due = max((now, *waiting)) + min(int(lately), self.LONGEST)
@@ -130,7 +127,11 @@ class Guesses:
         return due - now
 
     def _waiting(self, address: str, now: float) -> tuple[float, ...]:
-        return tuple([due for due in self._addresses.get(address, (0.0, now, ()))[2] if due > now])
+        return tuple([due for due in self._known(address, now)[2] if due > now])
+
+    def _known(self, address: str, now: float) -> tuple[float, float, tuple[float, ...]]:
+        """How many wrong ones it has lately given, as it was when its last answer was due, and which wait."""
+        return self._addresses.get(address, (0.0, now, ()))
 
 
 class Budgets:

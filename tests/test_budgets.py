@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Window, one_address
+from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Known, Window, one_address
 from companion.fold import MOST_ASIDE, MOST_OF_ONE, play
 from companion.game import BADGES, Game, Refused
 from companion.games import GAMES, example
@@ -628,6 +628,14 @@ def test_however_many_come_only_so_many_are_remembered() -> None:
     assert max(kept) == MOST_KNOWN
 
 
+def test_who_has_been_quiet_for_longest_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.budgets.MOST_KNOWN", 2)
+    known = Known[str, int]()
+    for who, about in (("ana", 1), ("ben", 1), ("ana", 2), ("cleo", 1)):
+        known[who] = about
+    assert dict(known) == {"ana": 2, "cleo": 1}
+
+
 def everything_in(thing: object) -> Iterator[object]:
     for value in vars(thing).values():
         yield value
@@ -822,3 +830,38 @@ def test_a_code_that_somebody_at_that_address_plays_under_is_looked_up_whoever_g
     assert not budgets.may_look_up("OTHER", "", "here")
     assert not budgets.may_look_up(None, "", "here")
     assert budgets.may_look_up("OTHER", "", "elsewhere")
+
+
+def test_those_who_belong_at_one_address_press_thirty_times_a_second_when_they_have_pressed_much() -> None:
+    second = Second()
+    budgets = Budgets(second)
+    for n in range(400):
+        assert budgets.move(f"phone {n % 12}", "here", belongs=True)
+    second.now = 1
+    assert [budgets.move(f"phone {n % 12}", "here", belongs=True) for n in range(31)] == [True] * 30 + [False]
+
+
+def test_seats_taken_count_for_ten_minutes_by_device_and_by_address() -> None:
+    second = Second()
+    budgets = Budgets(second)
+    for n in range(16):
+        budgets.sat("CODE", "ana" if n < 3 else f"guest {n}", "here")
+    second.now = 599.9
+    assert not budgets.may_sit("CODE", "ana")
+    assert not budgets.has_seats("CODE", "here")
+    second.now = 600
+    assert budgets.may_sit("CODE", "ana")
+    assert budgets.has_seats("CODE", "here")
+
+
+def test_a_device_opens_forty_rehearsals_an_hour_an_address_four_hundred_and_none_costs_a_table() -> None:
+    second = Second()
+    budgets = Budgets(second)
+    assert [budgets.open("ana", "here", practice=True) for _ in range(41)] == [True] * 40 + [False]
+    assert [budgets.open(f"guest {n // 40}", "here", practice=True) for n in range(361)] == [True] * 360 + [False]
+    assert budgets.open("ana", "here")
+    second.now = 3599.9
+    assert not budgets.open("ana", "elsewhere", practice=True)
+    assert not budgets.open("finn", "here", practice=True)
+    second.now = 3600
+    assert budgets.open("ana", "here", practice=True)

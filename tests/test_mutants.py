@@ -65,6 +65,18 @@ def test_a_changed_function_does_otherwise_wherever_it_is_held(tmp_path: Path, m
     assert (held.Seat().n, g()) == (1, 2)
 
 
+def test_a_call_of_the_class_above_is_dropped_like_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "with_one_above.py"
+    file.write_text("class Held(list):\n    def append(self, one):\n        super().append(one)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    module, tree = importlib.import_module("with_one_above"), ast.parse(file.read_text())
+    (dropped,) = [change for change in mutants(file, tree) if change.name.endswith("-> pass")]
+    put_in_place(functions_of(file), dropped.code(tree))
+    held = module.Held()
+    held.append(1)
+    assert held == []
+
+
 def test_constants_and_defaults_are_tried_too_and_known_by_their_names() -> None:
     source = "MOST = 4\nclass Seat:\n    out: bool = False\ndef f(n=1): ..."
     assert tried(source) == ["4 -> 5", "Seat: False -> True", "1 -> 2"]

@@ -24,8 +24,8 @@ from tests.mutation.run import ROOT, Run
 
 GUARDS = (
     "secrecy.py", "seen.py", "told.py", "fold.py", "table.py", "keeper.py", "moves/*.py", "web/guard.py",
-    "web/visit.py", "web/pressing.py", "web/message.py", "games/*/rules.py", "trust.py", "doorstep.py", "budgets.py",
-    "reveals.py", "ballots.py",
+    "web/visit.py", "web/pressing.py", "web/message.py", "web/tables.py", "games/*/rules.py", "trust.py",
+    "doorstep.py", "budgets.py", "reveals.py", "ballots.py",
 )  # fmt: skip
 LOADED = ("flask", "gevent.lock", "gevent.pool", "gevent.pywsgi", "pydantic", "segno", "sqlite3")
 """Loaded once, not by each that imports our own anew."""

@@ -136,7 +136,9 @@ def _changes(node: ast.AST, parent: ast.AST, field: str, index: int | None) -> I
         case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in SUMS:
             yield "", type(node)(**{**copy, "op": SUMS[type(op)]()})
         case ast.Expr(value=ast.Call()) | ast.Raise():
-            yield "pass", ast.Pass()
+            # What called `super()` keeps its cell: code without it fits no function that has one.
+            dropped = ast.Expr(ast.Name("__class__", ast.Load()))
+            yield "pass", dropped if "super()" in ast.unparse(node) else ast.Pass()
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield "pass", ast.Pass()
         case ast.Name(id=name) if name in NAMES and isinstance(parent, ast.Call) and field == "func":

@@ -186,7 +186,8 @@ class Run:
             if seconds < LONGEST and any(not at.isdisjoint(ran.get(file, ())) for file, at in lines.items()):
                 by_file[test.partition("::")[0]].append(test)
         tests = [test for turn in zip_longest(*by_file.values()) for test in turn if test is not None]
-        near = [by for name, by in self.known.items() if name.startswith(f"{mutant.path} {mutant.function}: ")]
+        alike = f"{mutant.path} {mutant.function}: " if mutant.function else f"{mutant.path}: "
+        near = [by for name, by in self.known.items() if name.startswith(alike)]
         first = [test for test in (self.known.get(mutant.name, ""), *reversed(near[-12:])) if test in tests]
         return list(dict.fromkeys([*first, *tests]))
 
@@ -195,7 +196,8 @@ class Run:
     def on_import(self) -> None:
         """Constants, defaults and what else a function's code does not hold, by the tests that run what they are named
         in; so are functions that no test runs, since an import may."""
-        traced, done = self.traced(), self.noticed()
+        traced = {test: about for test, about in self.traced().items() if test.startswith(tuple(self.tests))}
+        self.known = done = self.noticed()
         texts = {path: path.read_text().splitlines() for path in Path("companion").rglob("*.py")}
         for mutant in self.chosen:
             if mutant.function and (mutant.name in done or self.running(mutant, traced, self.lines_of(mutant))):

@@ -39,6 +39,7 @@ def tried(source: str) -> list[str]:
         ("return (*a, b)", ["*a -> gone"]),
         ("a.tell(say('did it', n=2))", ["a.tell(say('did it', n=2)) -> pass", "2 -> 3"]),
         ("return a == 'host'", ["a == 'host' -> a != 'host'", "'host' -> 'XXhost'"]),
+        ("b = Literal['host'], TypeVar('b', bound=a)", []),
         ("return f'{a + 1} left'", ["a + 1 -> a - 1", "1 -> 2"]),
         ("'''What it is for.'''", []),
     ],

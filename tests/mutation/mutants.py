@@ -17,8 +17,8 @@ SUMS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mod: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
 }  # fmt: skip
 NAMES = {"any": "all", "all": "any", "min": "max", "max": "min"}
-WORDS = ("say", "Text", "AssertionError")
-"""Calls whose strings are sentences: what they say is proofread, not proven."""
+WORDS = ("say", "Text", "AssertionError", "TypeVar")
+"""Calls whose strings are sentences or mere names: what they say is proofread, not proven."""
 
 
 class Mutant(NamedTuple):
@@ -69,7 +69,7 @@ def _walk(path: Path, parent: ast.AST, function: str, runs: bool) -> Iterator[Mu
         if field in ("annotation", "returns", "decorator_list", "ctx", "type_params", "bases", "names"):
             continue
         for index, node in enumerate(value) if isinstance(value, list) else ((None, value),):
-            if not isinstance(node, ast.AST) or _is_docstring(node, field, index):
+            if not isinstance(node, ast.AST) or _is_docstring(node, field, index) or _is_type(node):
                 continue
             inside, within = function, runs
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
@@ -98,6 +98,10 @@ def _walk(path: Path, parent: ast.AST, function: str, runs: bool) -> Iterator[Mu
 
 def _is_docstring(node: ast.AST, field: str, index: int | None) -> bool:
     return field == "body" and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _is_type(node: ast.AST) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal"
 
 
 def _changes(node: ast.AST, parent: ast.AST, field: str, index: int | None) -> Iterator[tuple[str, ast.AST | None]]:

@@ -231,6 +231,8 @@ def anew(path: Path, code: object, tests: list[str], say: Callable[[str], object
         return code if Path(loader.path) == ROOT / path else usual(loader, name)
 
     SourceFileLoader.get_code = changed  # type: ignore[method-assign,assignment]
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("companion", "tests")]:
+        del sys.modules[name]
     return bool(tests) and pytest.main([*PLAIN, "-x", *tests], plugins=[Told(say)]) != 0
 
 

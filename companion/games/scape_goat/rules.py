@@ -171,7 +171,7 @@ def named_by_all_others(pointing: Mapping[Player, Player]) -> tuple[Player, ...]
 
 def _all_players(given: Mapping[str, object]) -> tuple[str, ...]:
     in_play = COLOURS[: len(given)]
-    if not 3 <= len(given) <= 6 or set(given) != set(in_play):
+    if len(given) < 3 or set(given) != set(in_play):
         raise Refused(say("This needs an answer from every player, and each plays a colour of this game."))
     return in_play
 
@@ -193,7 +193,7 @@ def may_steal_from(tokens: Mapping[int, int], thief: int) -> tuple[int, ...]:
     one already, since then it is a frame attempt (Frame/Steal, our ruling)."""
     if tokens.get(thief, 0):
         return ()
-    return tuple(player for player, held in tokens.items() if held and player != thief)
+    return tuple(player for player, held in tokens.items() if held)
 
 
 def opposite(seat: int) -> int:
@@ -206,7 +206,7 @@ def opposite(seat: int) -> int:
 
 def kind(card: Card) -> str:
     """One word for all cards that show the same: "red", "blue-red", "grey", "rainbow"."""
-    return RAINBOW if len(card.colours) > 2 else "-".join(card.colours)
+    return RAINBOW if card.colours == COLOURS else "-".join(card.colours)
 
 
 @cache

@@ -86,6 +86,26 @@ def test_it_refuses_cards_that_cannot_be(revealed: dict[str, list[str]]) -> None
 
 
 @pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        (["red", "grey"], "A grey bystander is alone on its card."),
+        (["red", "pink"], "pink is not a colour of this game."),
+        ("pink", "pink is not a colour of this game."),
+        ([], "There is something on every card: a colour, or grey."),
+    ],
+)
+def test_a_card_that_cannot_be_is_refused_by_what_is_wrong_with_it(card: str | list[str], sentence: str) -> None:
+    with pytest.raises(Refused) as no:
+        rules.colours_on(card)
+    assert str(no.value) == sentence
+
+
+def test_where_two_would_be_framed_both_are_named() -> None:  # ruling 4
+    with pytest.raises(Refused, match="blue and red cannot both be framed, so one of these cards is wrong"):
+        framed(cards("B:R R:B Y:BR"))
+
+
+@pytest.mark.parametrize(
     ("players", "used", "hand"), [(3, 13, 2), (4, 15, 2), (5, 22, 3), (6, 25, 3)], ids=["D1-3", "D1-4", "D1-5", "D1-6"]
 )
 def test_cards_and_hands_by_player_count(players: int, used: int, hand: int) -> None:
@@ -112,8 +132,9 @@ def test_the_opposite_seat(seat: int, other: int) -> None:
 
 @pytest.mark.parametrize("seat", [-1, 6])
 def test_there_is_no_opposite_beyond_six_seats(seat: int) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as no:
         rules.opposite(seat)
+    assert no.value.field == "seat"
 
 
 SWAPS = {
@@ -142,7 +163,8 @@ def test_there_is_nowhere_but_the_five_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tokens", "whom"), [({0: 0, 1: 1, 2: 1}, (1, 2)), ({0: 0, 1: 2, 2: 0}, (1,)), ({0: 1, 1: 1, 2: 0}, ())]
+    ("tokens", "whom"),
+    [({0: 0, 1: 1, 2: 1}, (1, 2)), ({0: 0, 1: 2, 2: 0}, (1,)), ({0: 1, 1: 1, 2: 0}, ()), ({1: 1}, (1,))],
 )
 def test_who_can_be_stolen_from(tokens: dict[int, int], whom: tuple[int, ...]) -> None:  # D10, ruling 8
     assert rules.may_steal_from(tokens, 0) == whom
@@ -164,8 +186,10 @@ def test_colours_by_player_count() -> None:
     assert list(rules.colours(3)) == ["blue", "red", "yellow"]
     assert list(rules.colours(6)) == ["blue", "red", "yellow", "green", "orange", "purple"]
     for players in (2, 7, 0, -1):
-        with pytest.raises(Refused):
-            rules.colours(players)
+        for asked in (rules.colours, rules.evidence, rules.hand_size):
+            with pytest.raises(Refused) as no:
+                asked(players)
+            assert no.value.field == "players"
 
 
 def test_tokens_start_from_the_left_and_come_round_again() -> None:
@@ -187,18 +211,19 @@ def test_tokens_start_from_the_left_and_come_round_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "line"),
+    ("order", "line", "field"),
     [
-        (["red", "blue"], rules.LINE),
-        (["red", "red", "blue"], rules.LINE),
-        (["red", "blue", "green"], rules.LINE),
-        (["red", "blue", "yellow"], ("spy", "prepare", "trade", "stash")),
-        (["red", "blue", "yellow"], ("prepare", "spy", "trade", "cops")),
+        (["red", "blue"], rules.LINE, "players"),
+        (["red", "red", "blue"], rules.LINE, "order"),
+        (["red", "blue", "green"], rules.LINE, "order"),
+        (["red", "blue", "yellow"], ("spy", "prepare", "trade", "stash"), "line"),
+        (["red", "blue", "yellow"], ("prepare", "spy", "trade", "cops"), "line"),
     ],
 )
-def test_it_refuses_starts_that_cannot_be(order: list[str], line: tuple[str, ...]) -> None:
-    with pytest.raises(Refused):
+def test_it_refuses_starts_that_cannot_be(order: list[str], line: tuple[str, ...], field: str) -> None:
+    with pytest.raises(Refused) as no:
         rules.starting_locations(order, line)
+    assert no.value.field == field
 
 
 def faces(players: int) -> list[tuple[str, ...]]:
@@ -257,6 +282,18 @@ def test_the_own_card_never_matters(data: st.DataObject) -> None:
 )
 def test_it_notices_more_cards_than_there_are(revealed: list[str], slips: bool) -> None:
     assert (rules.slip_in(revealed, 4) is not None) is slips
+
+
+@pytest.mark.parametrize(
+    ("revealed", "slip"),
+    [
+        (["blue-red"] * 2, "There is only 1 card with blue + red in this game."),
+        (["red"] * 4, "There are only 3 cards with red in this game."),
+        (["purple"], "There are only 0 cards with purple in this game."),
+    ],
+)
+def test_more_cards_than_there_are_are_counted_for_the_players(revealed: list[str], slip: str) -> None:
+    assert str(rules.slip_in(revealed, 4)) == slip
 
 
 KINDS = {

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import Clock, Days
-from companion.games.alcatraz import rules
 from companion.keeper import Keeper
 from companion.live import Live
 from companion.store import Store
@@ -219,7 +218,3 @@ def test_the_servers_own_clocks_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first <= clock() < first + 600_000
     clock.put_right()
     assert far * 1000 <= clock() < far * 1000 + 600_000
-
-
-def test_two_minutes_of_talk_are_less_than_the_rest_after_which_the_clock_is_followed() -> None:
-    assert rules.TALK_MS < 600_000

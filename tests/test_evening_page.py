@@ -12,11 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.game import BADGES, Honour, Result, Team
-from companion.games import find_game
 from companion.seen import SeenSeat
+from companion.values import replace
 from companion.web.evening import Over, honours_of, tallies
 from companion.words import say
-from tests.evenings import Evening, House, evening
+from tests import telling
+from tests.evenings import Evening, House
+from tests.games import ANY
 
 
 def seat(number: int, name: str) -> SeenSeat:
@@ -30,9 +32,7 @@ PEOPLE = [seat(1, "Ana"), seat(2, "Ben"), seat(3, "Cleo"), seat(4, "Dov")]
 
 
 def over(seats: tuple[int, ...], **how: Any) -> Over:
-    game = find_game("scape_goat")
-    assert game is not None
-    return Over(game, seats, Result(say("Over"), (), **how))
+    return Over(ANY, seats, Result(say("Over"), (), **how))
 
 
 def summed(games: list[Over]) -> list[tuple[Any, ...]]:
@@ -68,42 +68,49 @@ def test_honours_are_counted_by_their_words_and_only_those_that_games_gave() -> 
     assert honours_of(games[3:]) == ()
 
 
+def talked_over(state: telling.Told) -> Result | None:
+    """Once somebody has talked, whoever sits last is honoured for it."""
+    honours = (Honour(say("Chatterbox"), state.seats[-1:]),)
+    return Result(say("All was said"), (), honours=honours) if state.talked else None
+
+
+TALKED = replace(telling.GAME, result=talked_over)
+"""Nobody wins it, and it counts no points; somebody is honoured."""
+
+
 @pytest.fixture
-def stopped(tmp_path: Path) -> Iterator[Evening]:
-    """Two games of Scape Goat that were stopped; one of the players is called like a formula."""
-    game = find_game("scape_goat")
-    assert game is not None
-    at = evening(House(tmp_path), game, 1, 3, sharing=False)
+def talked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    """Two games that are over; one of the players is called like a formula."""
+    at = telling.table_of(House(tmp_path), monkeypatch, TALKED, 3)
     number = at.table.seats[1].number
     at.did(at.host, "rename", seat=number, name="=1+1")
     for _ in range(2):
         at.did(at.host, "start")
-        at.did(at.host, "play/end")
-        at.did(at.people["Cleo"], "play/agree", number=1)
+        at.did(at.host, "play/talk")
     yield at
     at.house.keeper.store.close()
 
 
-def test_the_evening_counts_the_game_on_the_table_too(stopped: Evening) -> None:
-    page = stopped.host.get(f"/t/{stopped.code}/evening").text
-    assert page.count("Stopped here, without a winner") >= 2
+def test_the_evening_counts_the_game_on_the_table_too(talked: Evening) -> None:
+    page = talked.host.get(f"/t/{talked.code}/evening").text
+    assert page.count("All was said") >= 2
     assert "Our results: 2 games" in page
 
 
-def test_a_name_is_no_formula_in_a_spreadsheet(stopped: Evening) -> None:
-    file = stopped.host.get(f"/t/{stopped.code}/evening.csv")
+def test_a_name_is_no_formula_in_a_spreadsheet(talked: Evening) -> None:
+    file = talked.host.get(f"/t/{talked.code}/evening.csv")
     assert file.mimetype == "text/csv"
     rows = list(csv.reader(io.StringIO(file.text.removeprefix("\ufeff"))))
-    assert rows[0] == ["Game", "Title", "Player", "Won", "Place", "Points", "Scapegoat", "Result"]
+    assert rows[0] == ["Game", "Title", "Player", "Won", "Place", "Points", "Chatterbox", "Result"]
     assert [row[0] for row in rows[1:]] == ["1", "1", "1", "2", "2", "2"]
     assert {row[2] for row in rows[1:]} == {"Ana", "'=1+1", "Cleo"}
     assert {row[4] for row in rows[1:]} == {row[3] for row in rows[1:]} == {""}
     assert sum(row[6] == "yes" for row in rows[1:]) == 2
 
 
-def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(stopped: Evening) -> None:
-    stopped.did(stopped.host, "rename", seat=stopped.table.seats[0].number, name="<b>&A</b>")
-    picture = stopped.host.get(f"/t/{stopped.code}/evening.svg")
+def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(talked: Evening) -> None:
+    talked.did(talked.host, "rename", seat=talked.table.seats[0].number, name="<b>&A</b>")
+    picture = talked.host.get(f"/t/{talked.code}/evening.svg")
     assert picture.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(picture.text)
     assert "<b>&A</b>" in {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}

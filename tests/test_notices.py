@@ -7,10 +7,12 @@ from html import unescape
 
 import pytest
 
+from companion.game import Game
+from companion.games import GAMES, example
 from companion.table import Notice
 from companion.words import say
-from tests.evenings import Evening, House, Visitor, evening, strip
-from tests.games import named
+from tests.evenings import Evening, House, Visitor, ended, evening, strip
+from tests.games import ANY, promises
 
 TAKEN_IN = "moved Cleo to the host’s device"
 ANEW = "There are new messages: read yours."
@@ -19,7 +21,7 @@ ANEW = "There are new messages: read yours."
 @pytest.fixture
 def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game is running."""
-    at = evening(house, named("scape_goat"), 1, 4)
+    at = evening(house, example.GAME, 1, 4)
     at.start()
     return at
 
@@ -88,19 +90,18 @@ def test_a_new_deal_by_a_way_round_says_so_too(at: Evening, way: list[str]) -> N
 
 
 def test_the_next_game_after_one_that_was_over_is_no_new_deal(at: Evening) -> None:
-    at.did(at.host, "play/end")
-    at.did(at.people["Ben"], "play/agree", number=1)
-    assert at.table.result() is not None
+    ended(at)
     at.did(at.host, "again")
     at.start()
     assert shown(at, at.people["Cleo"]) == ""
 
 
-def test_a_new_deal_of_a_game_without_messages_speaks_of_none(house: House) -> None:
-    at = evening(house, named("scout"), 1, 3)
+@pytest.mark.parametrize("game", [game for game in GAMES if not promises(game.key).MESSAGES], ids=lambda game: game.key)
+def test_a_new_deal_of_a_game_without_messages_speaks_of_none(house: House, game: Game) -> None:
+    at = evening(house, game, 1, 3)
     at.start()
     at.start()
-    assert "restarted Scout. What was entered before is gone." in shown(at, at.people["Cleo"])
+    assert f"restarted {game.title}. What was entered before is gone." in shown(at, at.people["Cleo"])
 
 
 def test_who_did_it_need_not_be_told_and_finds_it_in_what_happened(at: Evening) -> None:
@@ -190,7 +191,7 @@ def ben_at(at: Evening) -> int:
 
 
 def test_whom_somebody_has_added_and_removes_again_before_any_game_is_news_in_what_happened_alone(house: House) -> None:
-    at = evening(house, named("scout"), 1, 3)
+    at = evening(house, ANY, 1, 3)
     ben = at.people["Ben"]
     for n in range(20):
         at.did(ben, "add", name=f"bad word {n}")
@@ -201,7 +202,7 @@ def test_whom_somebody_has_added_and_removes_again_before_any_game_is_news_in_wh
 
 
 def test_of_how_many_seats_were_removed_one_notice_tells(house: House) -> None:
-    at = evening(house, named("scout"), 1, 3)
+    at = evening(house, ANY, 1, 3)
     ben = at.people["Ben"]
     for n in range(5):
         at.did(ben, "add", name=f"word {n}")

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.game import Game, Now
-from companion.games import GAMES, find_game
+from companion.games import GAMES
 from companion.secrecy import seen_by
 from companion.seen import Seen
 from companion.values import replace
+from tests.asking import DOV, EVERY_CHOICE, asked_for
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
+from tests.telling import GAME as telling_game
+from tests.telling import table_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -22,9 +25,17 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path)
 
 
-def begun(house: House, key: str) -> Evening:
+def begun(house: House, game: Game) -> Evening:
     """Four people, the last of whom has no phone and shares Ben's; the game has started."""
-    at = evening(house, find_game(key), 1, 4)  # type: ignore[arg-type]
+    at = evening(house, game, 1, 4)
+    at.start()
+    return at
+
+
+@pytest.fixture
+def telling(house: House, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """The same of a game that tells everybody something to read, and asks nobody for anything."""
+    at = table_of(house, monkeypatch)
     at.start()
     return at
 
@@ -41,15 +52,15 @@ def said(at: Evening, now: Now | None) -> str:
 
 @EVERY_GAME
 def test_every_screen_in_play_begins_with_one_sentence(house: House, game: Game) -> None:
-    at = begun(house, game.key)
+    at = begun(house, game)
     for page in (at.people["Cleo"].get(f"/t/{at.code}"), Visitor(house).get(f"/t/{at.code}/wall")):
         inside = page.text.partition('id="now">')[2].partition("</div>")[0]
         assert inside.count("<h1>") == 1, page.text
         assert page.text.count("<h1>") == 1, "and no other heading of that rank"
 
 
-def test_until_it_is_read_reading_is_what_is_asked_and_then_all_see_who_has(house: House) -> None:
-    at = begun(house, "scape_goat")
+def test_until_it_is_read_reading_is_what_is_asked_and_then_all_see_who_has(house: House, telling: Evening) -> None:
+    at = telling
     for name in ("Ana", "Ben", "Cleo"):
         now = seen(at, at.people[name]).now
         assert said(at, now) == "Hold the button. Read it alone."
@@ -68,10 +79,13 @@ def test_until_it_is_read_reading_is_what_is_asked_and_then_all_see_who_has(hous
     assert len(at.table.told) == told, "no line of the log says when somebody read"
 
 
-def test_who_is_asked_beside_others_sees_which_of_them_they_are(house: House) -> None:
-    at = begun(house, "scape_goat")
-    at.message(at.people["Cleo"])
-    at.did(at.host, "play/frame")
+@EVERY_CHOICE
+def test_who_is_asked_beside_others_sees_which_of_them_they_are(house: House, choice: str) -> None:
+    at = asked_for(house, choice)
+    for who in at.people.values():
+        at.message(who)
+    at.did(at.people["Ben"], "hand", seat=DOV)
+    at.message(at.people["Ben"])
     for name in ("Ana", "Cleo"):
         inside = at.people[name].get(f"/t/{at.code}").text.partition('id="now">')[2].partition("</div>")[0]
         waited = inside.partition('class="waiting"')[2]
@@ -81,24 +95,26 @@ def test_who_is_asked_beside_others_sees_which_of_them_they_are(house: House) ->
     assert "<span>you</span>" not in wall
 
 
-def test_a_message_read_again_is_no_news(house: House) -> None:
-    at = begun(house, "scape_goat")
+def test_a_message_read_again_is_no_news(house: House, telling: Evening) -> None:
+    at = telling
     at.message(at.people["Cleo"])
     version = at.table.version
     at.message(at.people["Cleo"])
     assert at.table.version == version
 
 
-def test_a_new_deal_has_to_be_read_anew(house: House) -> None:
-    at = begun(house, "scape_goat")
+def test_a_new_deal_has_to_be_read_anew(house: House, telling: Evening) -> None:
+    at = telling
     at.message(at.people["Cleo"])
     at.start()
     assert said(at, seen(at, at.people["Cleo"]).now) == "Hold the button. Read it alone."
 
 
-def test_what_one_phone_just_did_has_its_way_back_there_for_ten_seconds_and_nowhere_else(house: House) -> None:
-    at = begun(house, "corporate")
-    at.did(at.host, "play/starts", seat=at.table.seats[0].number) if "starts" in at.game.moves else None
+@EVERY_GAME
+def test_what_one_phone_just_did_has_its_way_back_there_for_ten_seconds_and_nowhere_else(
+    house: House, game: Game
+) -> None:
+    at = begun(house, game)
     found = at.tried()
     while found is not None and not at.table.play.now.may_go_back:  # type: ignore[union-attr]
         who, name, form = found
@@ -115,51 +131,34 @@ def test_what_one_phone_just_did_has_its_way_back_there_for_ten_seconds_and_nowh
     assert seen(at, mine).undo is not None, "from then on in the log"
 
 
+QUIET = replace(
+    telling_game, messages=lambda state, viewer: (), readers=lambda view: {}, now=lambda view, viewer: Now()
+)
+"""A game that tells nobody anything, and says nothing of what matters now."""
+
+
 def test_a_game_that_says_nothing_is_said_who_is_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    at = begun(house, "alcatraz")
-    game = at.table.the_game
-    quiet = replace(game, now=lambda view, viewer: Now(), awaits=lambda view: (2, 3))
-    monkeypatch.setattr("companion.table.find_game", lambda key: quiet)
+    at = table_of(house, monkeypatch, replace(QUIET, awaits=lambda view: (2, 3)))
+    at.start()
     names = {seat.number: seat.name for seat in at.table.seats}
     assert [names[2], names[3]] == ["Ben", "Cleo"]
     assert said(at, seen(at, at.host).now) == "Waiting for Ben and Cleo"
     assert said(at, seen(at, at.people["Ben"]).now) == "It is your turn"
 
 
-def test_the_title_of_a_page_says_whose_turn_it_is_without_script_too(house: House) -> None:
-    at = begun(house, "scape_goat")
-    assert "<title>Your turn · Scape Goat" in at.people["Cleo"].get(f"/t/{at.code}").text
+def test_the_title_of_a_page_says_whose_turn_it_is_without_script_too(house: House, telling: Evening) -> None:
+    at = telling
+    assert "<title>Your turn · Telling" in at.people["Cleo"].get(f"/t/{at.code}").text
     at.message(at.people["Cleo"])
-    assert "<title>Scape Goat" in at.people["Cleo"].get(f"/t/{at.code}").text
+    assert "<title>Telling" in at.people["Cleo"].get(f"/t/{at.code}").text
 
 
-def test_a_card_entered_for_nobody_is_nobodys(house: House) -> None:
-    """Else it would be the own one of whoever entered it."""
-    at = begun(house, "corporate")
-    before = at.table.version
-    answer = at.move(at.host, "play/show", seat="?", rank="K")
-    assert answer.status_code == 422
-    assert at.table.version == before
-    assert 'id="refusal"' in answer.text
-
-
-def test_whoever_reads_while_the_others_play_on_is_told_what_goes_on_meanwhile(house: House) -> None:
-    at = begun(house, "scape_goat")
-    at.message(at.people["Ana"])
-    at.did(at.people["Ana"], "play/track", seat=at.table.seats[0].number)
-    now = seen(at, at.people["Cleo"]).now
-    assert said(at, now) == "Hold the button. Read it alone."
-    assert now is not None
-    assert now.hint is not None
-    names = {seat.number: seat.name for seat in at.table.seats}
-    assert now.hint.in_words(names=names) == "Meanwhile: Ana’s turn"
-    assert [names[number] for number in now.waiting] == ["Ana"]
-
-
-def test_who_holds_a_phone_that_was_passed_and_owes_nothing_is_told_to_pass_it_on(house: House) -> None:
-    at = begun(house, "corporate")
+def test_who_holds_a_phone_that_was_passed_and_owes_nothing_is_told_to_pass_it_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table_of(house, monkeypatch, replace(QUIET, awaits=lambda view: (1,)))
+    at.start()
     ben, dov = at.people["Ben"], next(seat.number for seat in at.table.seats if seat.name == "Dov")
-    at.did(at.host, "play/starts", seat=at.table.seats[0].number) if "starts" in at.game.moves else None
     at.did(ben, "hand", seat=dov)
     page = ben.get(f"/t/{at.code}").text
     assert "Ana" in said(at, seen(at, ben).now), "it is Ana who is on"

@@ -20,8 +20,8 @@ from companion.network import Address, Reach
 from companion.web.address import host_of
 from companion.web.calling import OURS
 from tests.bench.phones import seated
-from tests.evenings import Evening, House, Visitor, evening, mark_on
-from tests.games import named
+from tests.evenings import Evening, House, Visitor, evening
+from tests.games import ANY, OTHER
 from tests.running import PATIENCE, Companion, free_port
 
 WIFI = Reach(Address("10.0.0.23", 8000), (Address("10.8.0.2", 8000),))
@@ -64,7 +64,7 @@ def test_it_answers_to_its_own_names_and_addresses_alone(
     monkeypatch.setattr("companion.network.socket.gethostname", lambda: "Games-Laptop.example.org")
     phone = create_app(tmp_path, WIFI).test_client()
     assert asked(phone, host) == expected
-    for path in ("/static/companion.css", "/healthz", "/guide/scout"):
+    for path in ("/static/companion.css", "/healthz", f"/guide/{OTHER.key}"):
         assert asked(phone, host, path) == expected
 
 
@@ -113,7 +113,7 @@ def test_a_host_is_read_from_its_header(header: str, host: str) -> None:
 
 def test_a_page_elsewhere_that_has_its_name_lead_here_reads_and_does_nothing(tmp_path: Path) -> None:
     with Companion("--port", str(free_port()), "--no-qr", data=tmp_path / "data") as companion:
-        code, (ana, ben) = seated(companion.port, "scape_goat", 2)
+        code, (ana, ben) = seated(companion.port, OTHER.key, 2)
         line = http.client.HTTPConnection("127.0.0.1", companion.port, timeout=PATIENCE)
         cookie = "; ".join(f"{name}={value}" for name, value in ana.cookies.items())
         evil = {"Host": "evil.example:8000", "Origin": "http://evil.example:8000", "Cookie": cookie}
@@ -137,7 +137,7 @@ def test_a_page_elsewhere_that_has_its_name_lead_here_reads_and_does_nothing(tmp
 
 @pytest.fixture
 def at(tmp_path: Path) -> Evening:
-    return evening(House(tmp_path), named("scape_goat"), 1, 3)
+    return evening(House(tmp_path), ANY, 1, 3)
 
 
 def called(at: Evening, name: str) -> int:
@@ -260,31 +260,3 @@ def test_what_is_asked_of_names_knows_every_word_of_ours() -> None:
     ours = {looks(str(word)) for word in OURS}
     for word in ("the host", "a former player", "nobody", "you", "everybody"):
         assert looks(word) in ours
-
-
-# --- words that stand in no address -----------------------------------------------------------------------------------
-
-
-def test_the_word_of_decoder_sheets_stands_in_no_address_and_many_tries_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waited: list[float] = []
-    monkeypatch.setattr("companion.web.guard.time.sleep", waited.append)
-    house = House(tmp_path)
-    house.budgets.clock = lambda: 0.0
-    host, path = Visitor(house), "/tools/scape_goat/sheets"
-    assert 'method="post"' in host.get(path).text
-    assert "decoder-sheet" not in host.get(f"{path}?players=4&word=goat").text, "an address makes no sheets"
-    first = host.post(path, players="4", word="goat night", **{"from": mark_on(host.get(path).text)})
-    assert first.status_code == 200
-    assert first.text.count("decoder-sheet") == 4
-    assert "Content-Encoding" not in first.headers
-    assert waited == []
-    tries = [host.post(path, players="4", word=f"word {n}").status_code for n in range(20)]
-    assert tries[:3] == [200] * 3
-    assert tries[4:] == [429] * 16
-    assert waited == sorted(waited)
-    late = host.post(path, players="4", word="what I typed")
-    assert "what I typed" in late.text
-    assert "too many tries" in late.text
-    assert host.post("/tools/scape_goat/frame", players="4").status_code == 405

@@ -12,11 +12,12 @@ import pytest
 from companion.fold import replay
 from companion.game import BADGES, Game, Hidden
 from companion.games import GAMES
+from companion.reveals import hidden_in
 from companion.table import Table
+from tests.asking import ANA, BEN, CHOICES, CLEO, DOV, EVERY_CHOICE, asked_for, is_waited_for
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, seat
 from tests.running import at_once
 
-SCAPE_GOAT, ALCATRAZ = (next(game for game in GAMES if game.key == key) for key in ("scape_goat", "alcatraz"))
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
@@ -147,25 +148,21 @@ def test_what_several_do_at_once_all_counts(house: House, game: Game) -> None:
     assert set(at.table.ticks) == set(steps)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_votes_cast_at_once_are_all_counted(house: House, seed: int) -> None:
-    game = next(game for game in GAMES if game.key == "scape_goat")
-    at = evening(house, game, seed, 6, sharing=False)
-    at.did(at.host, "decide", key="secret", value="mats")
-    at.start()
-    at.did(at.host, "play/cops")
-    drawn, seats = at.table.version, at.table.seats
-    ways = [
-        (who, own.number, seats[own == seats[0]].number) for who, own in zip(at.people.values(), seats, strict=True)
-    ]
-    number = at.table.play.now.state.call.number  # type: ignore[union-attr]
+@EVERY_CHOICE
+def test_choices_made_at_once_are_all_counted(house: House, choice: str) -> None:
+    """All but Dov's: with the last one everything turns up."""
+    at = asked_for(house, choice, sharing=False)
+    kind, drawn = CHOICES[choice].kind, at.table.version
+    forms = {name: CHOICES[choice].forms(seat)[0] for name, seat in (("Ana", ANA), ("Ben", BEN), ("Cleo", CLEO))}
 
-    def vote(who: Visitor, to: int) -> int:
-        return at.move(who, "play/point", drawn=drawn, number=number, at=to).status_code
+    def choose(name: str) -> int:
+        return at.move(at.people[name], kind, drawn=drawn, **forms[name]).status_code
 
-    assert at_once([partial(vote, who, to) for who, _, to in ways]) == [303] * 6
-    pointed = at.table.play.now.state.ending.read  # type: ignore[union-attr]
-    assert dict(pointed) == {own: to for _, own, to in ways}
+    assert at_once([partial(choose, name) for name in forms]) == [303] * 3
+    assert [is_waited_for(at, seat) for seat in (ANA, BEN, CLEO, DOV)] == [False, False, False, True]
+    cast = [(set(value.seats), value.opened()) for _, value in hidden_in(at.table.play.now.state)]  # type: ignore[union-attr]
+    for name, own in (("Ana", ANA), ("Ben", BEN), ("Cleo", CLEO)):
+        assert ({own}, forms[name][CHOICES[choice].field]) in cast
 
 
 # --- replay, undo, redo -----------------------------------------------------------------------------------------------
@@ -249,27 +246,3 @@ def test_a_move_after_taking_back_ends_doing_again(house: House, game: Game) -> 
     at.did(at.host, "undo", of=done.move)
     assert at.play_on()
     assert at.move(at.host, "redo", of=done.move).status_code == 409
-
-
-def test_who_is_left_out_last_cannot_be_taken_back_once_all_was_turned_up(house: House) -> None:
-    """Else everybody sees the answers and the scapegoat, takes that back, and answers better."""
-    at = evening(house, SCAPE_GOAT, 1, 3)
-    at.start()
-    at.did(at.host, "play/frame")
-    cleo = at.table.seats[2].number
-    at.did(at.people["Ana"], "play/card", number=1, card="yellow")
-    at.did(at.people["Ben"], "play/card", number=1, card="yellow")
-    at.did(at.host, "play/leave_out", number=1, seat=cleo)
-    assert at.table.result() is not None
-    assert at.move(at.host, "undo", of=at.table.play.now.move).status_code == 422  # type: ignore[union-attr]
-    assert "Undo: " not in at.host.get(f"/t/{at.code}").text
-    assert at.table.result() is not None
-
-
-def test_who_is_left_out_while_others_still_answer_can_be_taken_back(house: House) -> None:
-    at = evening(house, SCAPE_GOAT, 1, 4, sharing=False)
-    at.start()
-    at.did(at.host, "play/frame")
-    at.did(at.host, "play/leave_out", number=1, seat=at.table.seats[3].number)
-    at.did(at.host, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
-    assert len(at.table.play.now.state.call.ballot.voters) == 4  # type: ignore[union-attr]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from companion.game import Game
-from companion.games import GAMES, find_game
+from companion.games import GAMES
 from tests.evenings import Evening, House, Visitor, evening
+from tests.games import DEALS, named, promises
 
-MORE_THAN_WHO_STARTS = ("scape_goat", "alcatraz")
-"""What lies on their tables has to be told or drawn."""
+BOX = pytest.mark.parametrize("key", [game.key for game in GAMES if promises(game.key).ASKS_AT_START == "box"])
+"""Those on whose tables something lies that has to be told or drawn."""
 
 
 def lobby(house: House, key: str, count: int = 3) -> Evening:
-    game = find_game(key)
-    assert game is not None
-    return evening(house, game, 1, count)
+    return evening(house, named(key), 1, count)
 
 
 def page(at: Evening, query: str = "", who: Visitor | None = None) -> str:
@@ -57,7 +57,7 @@ def test_whoever_skipped_the_set_up_and_stops_the_game_is_not_led_back_to_it(hou
     assert 'btn quiet">Set up the box' in page(at)
 
 
-@pytest.mark.parametrize("key", MORE_THAN_WHO_STARTS)
+@BOX
 def test_start_asks_what_to_do_about_a_box_of_which_nothing_was_told(house: House, key: str) -> None:
     at = lobby(house, key)
     assert "Is the box set up already?" in page(at)
@@ -70,7 +70,7 @@ def test_start_asks_what_to_do_about_a_box_of_which_nothing_was_told(house: Hous
     assert at.table.stage == "play"
 
 
-@pytest.mark.parametrize("key", MORE_THAN_WHO_STARTS)
+@BOX
 def test_whoever_went_through_every_step_is_not_asked_whether_the_box_is_set_up(house: House, key: str) -> None:
     """Also where it was laid out by hand, and nothing of it told."""
     at = lobby(house, key)
@@ -85,22 +85,28 @@ def test_whoever_went_through_every_step_is_not_asked_whether_the_box_is_set_up(
     assert main_button(page(at)) == "Start the game"
 
 
-def test_start_asks_scout_who_starts_and_the_52_cards_nothing(house: House) -> None:
-    at = lobby(house, "scout")
-    assert "Who starts?" in page(at)
-    assert answers(page(at)) == ["We tell the app", "Let the app draw it"]
-    assert answers(page(lobby(house, "corporate"))) == []
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_start_asks_about_what_nobody_told_and_about_nothing_else(house: House, game: Game) -> None:
+    shown = page(lobby(house, game.key))
+    asked = {
+        "box": ["Yes: we tell the app", "Let the app draw it", "Play without the map"],
+        "who starts": ["We tell the app", "Let the app draw it"],
+        "nothing": [],
+    }
+    assert answers(shown) == asked[promises(game.key).ASKS_AT_START]
+    assert ("Is the box set up already?" in shown) is (promises(game.key).ASKS_AT_START == "box")
 
 
-def test_what_nobody_drew_is_asked_before_too_few_are_seated_nothing(house: House) -> None:
-    at = lobby(house, "alcatraz", 2)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_nobody_drew_is_asked_before_too_few_are_seated_nothing(house: House, game: Game) -> None:
+    at = lobby(house, game.key, game.players[0] - 1)
     assert answers(page(at)) == []
     refused = at.move(at.host, "start")
     assert refused.status_code == 422
     assert "1 more to go" in refused.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("key", [*MORE_THAN_WHO_STARTS, "scout"])
+@pytest.mark.parametrize("key", [game.key for game in GAMES if promises(game.key).ASKS_AT_START != "nothing"])
 def test_a_box_that_is_set_up_is_only_told(house: House, key: str) -> None:
     """What was drawn is asked for, one after the other, with the form for it open; nothing else."""
     at = lobby(house, key)
@@ -121,7 +127,7 @@ def test_a_box_that_is_set_up_is_only_told(house: House, key: str) -> None:
     assert at.table.laid is False
 
 
-@pytest.mark.parametrize("key", MORE_THAN_WHO_STARTS)
+@BOX
 def test_a_box_of_which_all_is_drawn_for_us_is_read_out(house: House, key: str) -> None:
     at = lobby(house, key)
     answer = at.move(at.host, "set-up?step=all", how="drawn")
@@ -135,43 +141,23 @@ def test_a_box_of_which_all_is_drawn_for_us_is_read_out(house: House, key: str) 
     assert main_button(page(at)) == str(at.game.start_button)
 
 
-def test_setting_up_before_enough_are_seated_keeps_the_code_and_says_how_many_are_missing(house: House) -> None:
-    at = lobby(house, "alcatraz", 1)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_setting_up_before_enough_are_seated_keeps_the_code_and_says_how_many_are_missing(
+    house: House, game: Game
+) -> None:
+    at = lobby(house, game.key, 1)
     at.did(at.host, "set-up")
     shown = page(at)
     assert 'data-loud="yes"' in shown
-    assert "2 more players needed to show the set-up." in shown
+    missing = game.players[0] - 1
+    needed = f"{missing} more players needed" if missing > 1 else "1 more player needed"
+    assert f"{needed} to show the set-up." in shown
     assert "Ana" in shown.partition('<section class="card seats"')[2].partition("</section>")[0]
-    for name in ("Ben", "Cleo"):
+    for name in ("Ben", "Cleo")[:missing]:
         at.did(at.host, "add", name=name)
     shown = page(at)
-    assert "Lay out the prison" in shown
+    assert str(at.table.plan().steps[0].title) in unescape(shown)  # type: ignore[union-attr]
     assert 'data-loud="yes"' not in shown.partition('id="panel"')[2].partition(">")[0]
-
-
-def test_the_last_step_of_scape_goat_offers_the_three_ways_and_starts(house: House) -> None:
-    at = lobby(house, "scape_goat")
-    at.did(at.host, "set-up")
-    at.did(at.host, "draw-all")
-    for key in ("mats", "line", "tokens", "evidence", "deal"):
-        at.did(at.host, "tick", step=key, done="true")
-    shown = page(at)
-    assert "Learn who the scapegoat is" in shown
-    assert main_button(shown) == "Start the game"
-    assert "Done, next" not in shown
-    ways = shown.partition("choices list ways")[2].partition("</fieldset>")[0]
-    assert re.findall(r'type="radio" name="value" value="(\w+)"( checked)?', ways) == [
-        ("app", " checked"),
-        ("sheets", ""),
-        ("mats", ""),
-    ]
-    answer = at.move(at.people["Ben"], "decide?step=secret", key="secret", value="mats")
-    assert answer.headers["Location"] == f"/t/{at.code}?step=secret"
-    assert 'value="mats" checked' in page(at).partition("choices list ways")[2].partition("</fieldset>")[0]
-    for shown in (page(at, who=at.people["Ben"]), page(at, "?step=secret", Visitor(house))):
-        assert "Waiting for the host to start" in shown
-        assert main_buttons(shown) == []
-    assert "choices list ways" not in page(at, "?step=secret", Visitor(house)), "who has no seat sees them only"
 
 
 def main_buttons(shown: str) -> list[str]:
@@ -181,7 +167,7 @@ def main_buttons(shown: str) -> list[str]:
 def test_a_practice_game_starts_at_once(house: House) -> None:
     ana = Visitor(house, "Ana")
     ana.get("/")
-    at = ana.post("/open", game="scape_goat", rehearsal="yes").headers["Location"].removesuffix("/practice")
+    at = ana.post("/open", game=DEALS.key, rehearsal="yes").headers["Location"].removesuffix("/practice")
     shown = ana.get(at).get_data(as_text=True)
     assert main_button(shown) == "Start the game"
     assert answers(shown) == []

@@ -82,13 +82,13 @@ def test_every_rule_is_done_or_said_where_its_table_says(game: str) -> None:
 
 HEADER = "rule\tsource\tplace\theld by"
 HERE = "tests/games/test_sentences.py"
-PLACE = "companion/games/scout/rules.py::A set has at least one card"
-GOOD = f"A set is one card or more\tSheet, Show\t{PLACE}\t{HERE}::test_a_good_row_has_no_fault"
+PLACE = "companion/games/example/rules.py::The pebbles that each player has."
+GOOD = f"Each player has three pebbles\tSheet, Set-up\t{PLACE}\t{HERE}::test_a_good_row_has_no_fault"
 
 
 def test_a_good_row_has_no_fault() -> None:
     assert faults_of(f"{HEADER}\n{GOOD}") == []
-    assert faults_of(f"{HEADER}\nR\tS\ttemplates/scout/_rules.html::More cards.\tsaid") == []
+    assert faults_of(f"{HEADER}\nR\tS\ttemplates/example/_rules.html::three pebbles\tsaid") == []
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,12 @@ SAYS_A_SECRET = frozenset({"vote"})
 ASKED_AGAIN = ("collect", "sides", "items", "guards", "starts", "letters", "places", "first", "hand")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""
 
+ASKS_AT_START = "box"
+"""What its start asks about where nobody told: the box, who starts, or nothing."""
+
+WHO_STARTS: frozenset[str] = frozenset()
+"""Which draws of the set-up are who starts: the app draws and tells it where nobody did."""
+
 PLACED = ("starts",)
 """Which draws of the set-up go by where people sit, and not by who they are."""
 

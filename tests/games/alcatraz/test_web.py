@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.clock import Clock
-from companion.games.alcatraz import GAME
+from companion.games.alcatraz import GAME, rules
 from tests.evenings import Evening, House, Visitor, evening
 from tests.running import at_once
 
@@ -244,3 +244,7 @@ def test_the_bounds_of_a_room_are_said_as_they_are(house: House) -> None:
         answer = at.move(at.host, "play/put-task", room=room, letter=letter, guards="0")
         assert answer.status_code == 422
         assert said in answer.text
+
+
+def test_two_minutes_of_talk_are_less_than_the_rest_after_which_the_clock_is_followed() -> None:
+    assert rules.TALK_MS < 600_000

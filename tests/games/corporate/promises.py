@@ -43,6 +43,12 @@ SAYS_A_SECRET = frozenset({"show"})
 ASKED_AGAIN = ("collect", "deal", "start")
 """What the same people do to set up once more: collecting first, and nothing that lies as it lay."""
 
+ASKS_AT_START = "nothing"
+"""What its start asks about where nobody told: the box, who starts, or nothing."""
+
+WHO_STARTS: frozenset[str] = frozenset()
+"""Which draws of the set-up are who starts: the app draws and tells it where nobody did."""
+
 PLACED = ("start",)
 """Which draws of the set-up go by where people sit, and not by who they are."""
 

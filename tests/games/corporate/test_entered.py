@@ -32,3 +32,14 @@ def test_a_card_is_entered_by_whoever_plays_and_by_nobody_else(house: House, nam
     assert is_waited_for(at, SEATS[whose])
     enters(at, name, whose)
     assert is_waited_for(at, SEATS[whose]) is (name == "a watcher")
+
+
+def test_a_card_entered_for_nobody_is_nobodys(house: House) -> None:
+    """Else it would be the own one of whoever entered it."""
+    at = evening(house, GAME, 1, 4)
+    at.start()
+    before = at.table.version
+    answer = at.move(at.host, "play/show", seat="?", rank="K")
+    assert answer.status_code == 422
+    assert at.table.version == before
+    assert 'id="refusal"' in answer.text

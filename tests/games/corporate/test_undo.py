@@ -8,6 +8,7 @@ from companion.fold import replay
 from companion.games.corporate import GAME
 from companion.store import Entry
 from tests.evenings import Evening, House, evening
+from tests.test_chance import taken_back
 
 
 def undone(at: Evening, by: Any) -> int:
@@ -46,3 +47,20 @@ def test_what_an_older_companion_let_be_taken_back_is_taken_back_in_a_replay(hou
     assert after.play is not None
     assert not after.play.held
     assert after.play.now is table.play.now.before
+
+
+def test_the_card_to_turn_in_an_investigation_stays_the_same(house: House) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw", step="start", by="app")
+    at.start()
+    for _ in range(36):
+        if at.table.play.now.state.phase == "investigation":  # type: ignore[union-attr]
+            break
+        at.did(at.host, "play/card", card="down")
+    places = set()
+    for _ in range(5):
+        at.did(at.host, "play/point")
+        places.add(at.table.play.now.state.pointed)  # type: ignore[union-attr]
+        taken_back(at)
+    assert len(places) == 1

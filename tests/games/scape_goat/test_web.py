@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.games.scape_goat import GAME
-from tests.evenings import Evening, House, evening
+from tests.evenings import Evening, House, Visitor, evening, mark_on
+from tests.test_now import said, seen
 
 
 def test_three_two_one_is_counted_as_the_cards_turn_up_and_not_again_by_a_page_opened_anew(tmp_path: Path) -> None:
@@ -100,3 +101,42 @@ def test_dice_that_lie_on_the_table_are_not_taken_back_by_a_form_either(tmp_path
     assert answer.status_code == 422
     assert "That cannot be undone." in answer.text
     assert at.table == before
+
+
+def test_whoever_reads_while_the_others_play_on_is_told_what_goes_on_meanwhile(house: House) -> None:
+    at = evening(house, GAME, 1, 4)
+    at.start()
+    at.message(at.people["Ana"])
+    at.did(at.people["Ana"], "play/track", seat=at.table.seats[0].number)
+    now = seen(at, at.people["Cleo"]).now
+    assert said(at, now) == "Hold the button. Read it alone."
+    assert now is not None
+    assert now.hint is not None
+    names = {seat.number: seat.name for seat in at.table.seats}
+    assert now.hint.in_words(names=names) == "Meanwhile: Ana’s turn"
+    assert [names[number] for number in now.waiting] == ["Ana"]
+
+
+def test_the_word_of_decoder_sheets_stands_in_no_address_and_many_tries_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("companion.web.guard.time.sleep", waited.append)
+    house = House(tmp_path)
+    house.budgets.clock = lambda: 0.0
+    host, path = Visitor(house), "/tools/scape_goat/sheets"
+    assert 'method="post"' in host.get(path).text
+    assert "decoder-sheet" not in host.get(f"{path}?players=4&word=goat").text, "an address makes no sheets"
+    first = host.post(path, players="4", word="goat night", **{"from": mark_on(host.get(path).text)})
+    assert first.status_code == 200
+    assert first.text.count("decoder-sheet") == 4
+    assert "Content-Encoding" not in first.headers
+    assert waited == []
+    tries = [host.post(path, players="4", word=f"word {n}").status_code for n in range(20)]
+    assert tries[:3] == [200] * 3
+    assert tries[4:] == [429] * 16
+    assert waited == sorted(waited)
+    late = host.post(path, players="4", word="what I typed")
+    assert "what I typed" in late.text
+    assert "too many tries" in late.text
+    assert host.post("/tools/scape_goat/frame", players="4").status_code == 405

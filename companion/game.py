@@ -209,7 +209,7 @@ class Act:
     at: int
     host: bool = False
     whose_phone: Who | Text | None = None
-    """Whose device it was done on when that is passed round, for a sentence: who lends it could act in this name."""
+    """Whose device it was done on when that is passed round, for a sentence: its owner could act in this name."""
     told: list[Text] = field(default_factory=list)
     noticed: list[Text] = field(default_factory=list)
     new_phase: bool = False

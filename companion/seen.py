@@ -142,9 +142,9 @@ class Seen:
 
     @property
     def role(self) -> str:
-        """What this screen is, for the stylesheet: wall, handed, host, seated or guest."""
+        """What this screen is, for the stylesheet: wall, passed, host, seated or guest."""
         if self.wall or self.passed:
-            return "wall" if self.wall else "handed"
+            return "wall" if self.wall else "passed"
         return "host" if self.host else "seated" if self.me else "guest"
 
     @property

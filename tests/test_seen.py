@@ -138,7 +138,7 @@ def test_a_phone_in_other_hands_is_theirs_and_hosts_nothing(at: Evening) -> None
     at.did(at.host, "hand", seat=number(at, "Eve"))
     seen = sees(at, "Ana")
     assert (called(seen.me), called(seen.owner)) == ("Eve", "Ana")
-    assert (seen.passed, seen.host, seen.role, seen.loud, seen.viewer.passed) == (True, False, "handed", "", True)
+    assert (seen.passed, seen.host, seen.role, seen.loud, seen.viewer.passed) == (True, False, "passed", "", True)
     assert seen.hold == at.table.hold(at.host.device).number != ""
     at.did(at.host, "hand-back")
     seen = sees(at, "Ana")

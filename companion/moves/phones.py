@@ -1,4 +1,4 @@
-"""The moves about phones: which phone speaks for whom, handing it round, and who hosts."""
+"""The moves about phones: which phone speaks for whom, passing it round."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
 
 
 def is_theirs_to_give(table: Table, act: TableAct, move: Ticket, moment: Moment) -> Ticket:
-    """Raises `Refused` for whoever lends the device to somebody who has a word: a ticket would go round it."""
+    """Raises `Refused` for the owner of a device that is passed to somebody with a word: a ticket would go round it."""
     seat = table.seat(move.seat)
     if seat is not None and seat.word and seat.number != act.seat and not act.host:
         raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))

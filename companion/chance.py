@@ -62,9 +62,9 @@ class Chance:
         return self.shuffled(things)[:k]
 
     def of(self, *purpose: object) -> Chance:
-        """Draws for that purpose, from a pile that has lain shuffled since the luck was: the same by whatever way the
-        table comes to draw them, so nobody can take back or come round until chance suits them. They need no tape.
-        Without luck they are drawn now, as any others."""
+        """Draws for that purpose, from a pile that has lain shuffled since the luck was drawn. They are the same by
+        whatever way the table comes to draw them, so nobody can take moves back until chance suits them. They need no
+        tape. Without luck they are drawn now, as any others."""
         self.was_asked = True
         return _Settled(f"{self.luck}/{purpose!r}") if self.luck else self
 

@@ -44,8 +44,9 @@ class Doorstep:
         address: str = "",
         turned_away: Collection[str] = (),
     ) -> bool:
-        """Take a place in the queue, or another name in one's own; `False` when all are taken that may be had from that
-        address. `others` asked other processes; who is `settled`, let in or `turned_away`, needs a place no more."""
+        """Take a place in the queue, or change the name on one's own; `False` when every place is taken that this
+        address may have. `others` asked other processes; who is `settled`, let in or `turned_away`, needs a place no
+        more."""
         self._note(code, turned_away)
         kept = {one: about for one, about in self._of(code).items() if one not in settled}
         self._asking[code] = kept

@@ -16,8 +16,7 @@ class Elsewhere:
     """What the other processes said, and what this one has to say. Its owner guards it against several threads.
 
     A word is `CODE:device,device` for each table it is about, between spaces: everybody who is there through that
-    process, or nobody any more. A device is named by the hash the log has of it, which opens nothing.
-    """
+    process, or nobody any more. A device goes by the hash that the log has of it, which opens nothing."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, gone: Callable[[str, str], None] = lambda code, device: None

@@ -39,7 +39,7 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """A game that is over: at which table, the how manieth there, when, what, and who played, in the order of seats."""
+    """A game that is over: at which table, its number there, when, what, and who played, in the order of seats."""
 
     code: str
     number: int

@@ -41,11 +41,13 @@ OWN_FULL = say(
 MOVED_ON = say("The game has moved on, so that button no longer works. Look again.")
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200
-"""Moves after which a button is old whatever it was for: to find that out the table's whole log is played once more."""
+"""A button drawn more than so many moves ago is old whatever it was for: to find that out would mean to play the
+table's whole log once more."""
 OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carry", "hand-over", "claim")
 """How somebody comes to have a seat, or to host: never at a rehearsal, whose host may look at every phone."""
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
-"""What a device does whose holder has a word and has not typed it: a ticket or a host’s button would go round it."""
+"""What can be pressed on a device whose holder has a word and has not typed it: with a ticket or a host’s button they
+could do without."""
 _UNREAD = Move()
 """What an act has for its move until that is read."""
 
@@ -145,9 +147,9 @@ def _must_play(table: Table, kind: str, move_type: type[Move], act: TableAct) ->
 
 
 def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAct) -> None:
-    """A game has a few hundred moves, and so have the lobbies of an evening. The last tenth of each limit is for hosts,
-    and the one before it not for strangers. No limit that others fill stands before what people need to get at what is
-    theirs."""
+    """A game has a few hundred moves, and so have the lobbies of an evening. The last tenth of each limit is kept for
+    hosts, and the tenth before it for those who sit here. Moves by which people get at what is theirs have a limit of
+    their own, which nobody else can fill."""
     if move_type.of_own:
         if table.owns.get(act.device, 0) >= MOST_OWN:
             raise Refused(OWN_FULL)
@@ -187,7 +189,7 @@ def _is_of_game(table: Table, move_type: type[Move]) -> bool:
 
 
 def _counted(table: Table, after: Table, act: TableAct) -> Table:
-    """With what a move of the table's spends."""
+    """With this move counted against the limit it falls under."""
     move, device = type(act.move), act.device
     if move.of_own:
         return replace(after, owns={**after.owns, device: after.owns.get(device, 0) + 1})
@@ -199,7 +201,7 @@ def _counted(table: Table, after: Table, act: TableAct) -> Table:
 
 
 def _counted_for(table: Table, play: Play, act: TableAct) -> Play:
-    """With what a move of the game spends of its device's share."""
+    """With this move of the game counted against its device's share."""
     if act.device in table.hosts:
         return play
     return replace(play, by={**play.by, act.device: play.by.get(act.device, 0) + 1})
@@ -358,8 +360,8 @@ def _played_on(table: Table, kind: str, act: TableAct) -> Play:
 
 
 def _unseen(before: Any, after: Any, act: TableAct) -> dict[int, Any] | None:
-    """What was chosen otherwise, in the places of what, by a move that nobody but who made it can know of; else
-    None."""
+    """What stands in the place of what, as `chosen_otherwise` has it, where nobody but who made the move can know of
+    it; else `None`."""
     if act.told or act.new_phase or type(act.move).moves_phase or act.chance.tape:
         return None
     return chosen_otherwise(before, after)

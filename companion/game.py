@@ -223,7 +223,7 @@ class Act:
         return seat
 
     def phones_of(self, seats: Iterable[int]) -> frozenset[int]:
-        """The phones these seats count as: as many as they are, one person cannot speak for two of them."""
+        """The phones these seats count as: nobody alone can speak on more than one of them."""
         return frozenset(phone for seat in seats if (phone := self.phone_of(seat)) >= 0)
 
     def tell(self, line: Text) -> None:
@@ -234,7 +234,7 @@ class Act:
     def announce(self, line: Text, notice: Text | None = None) -> None:
         """`tell` what was done to somebody's seat, to who hosts or to what was dealt: it also stays on every device
         until that one's owner has put it away. A seat is a `Who` in it: the same done again is the same line, and
-        is counted. A `notice` that is a `count` says there of how many. Never anything secret."""
+        is counted. Devices show `notice` in place of the line, where there is one. Never anything secret."""
         self.tell(line)
         self.noticed.append(self._by_whom(notice) if notice else self.told[-1])
 

@@ -215,9 +215,9 @@ class Keeper:
 
 
 def as_it_stands(table: Table, no: Refused | Clash | Repeated) -> Table:
-    """The table to answer a move with for which there is no other than the one it was refused on. Raises that refusal,
-    but where the move asked for what is so already, and `StoreDown` where another move took its number and cannot be
-    read: that would be tried for ever."""
+    """The answer to a move that was refused on the table as it still stands: that table, where the move asked for what
+    is so already. Raises the refusal otherwise, and `StoreDown` where another move has its number and cannot be read:
+    to try again would go on for ever."""
     if isinstance(no, NothingNew):
         return table
     if isinstance(no, Refused):

@@ -347,8 +347,8 @@ class Table:
         return device in self.hosts and device not in self.passed_to
 
     def noticed(self, new: Notice) -> Table:
-        """With that notice, the latest last. What was said so before is counted, and so is what counts whom it was done
-        to: nothing else bounds them, so that no number of other moves pushes one out."""
+        """With that notice, the latest last. The same words are one notice, which counts how often they were said, or
+        of how many. Nothing else bounds them, so no number of other moves pushes one out."""
         if new.text.plural is not None:
             of_kind = (old for old in self.notices if (old.seat, old.text.plural) == (new.seat, new.text.plural))
             if (before := next(of_kind, None)) is not None:

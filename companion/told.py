@@ -29,15 +29,16 @@ def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -
 
 
 NOTICED = 120_000
-"""Ms for which whoever has no device to put a notice away on sees it, and however long it is the newest."""
+"""Ms for which a notice is shown to those who cannot put it away, such as the wall. The newest one stays until there is
+another."""
 
 
 MOST_OF_KIND, MOST_NOTICES = 3, 12
-"""Notices in a strip by one player of one kind before those of the others, and of all."""
+"""The most notices by one player of one kind that stand before everybody else's, and the most in a strip."""
 
 
 def lately_noticed(table: Table, at: int) -> int:
-    """How many notices are so new that even those see them who cannot put them away."""
+    """How many notices are so new that they are shown to those as well who cannot put them away."""
     return sum(at - one.at < NOTICED for one in table.notices)
 
 

@@ -51,7 +51,7 @@ class Standing(NamedTuple):
 
 
 def standing(table: Table, device: str, moment: Moment, put_away: int = 0) -> Standing:
-    """What the holder of `device` ("" for the wall) sees, who has put notices away up to that move."""
+    """What the holder of `device` ("" for the wall) sees. Up to the move `put_away` that one has put notices away."""
     away = bool(table.hosts) and moment.now - moment.host_last_here >= AWAY
     holder, host = table.speaks_for(device), table.is_host(device)
     chooses = away and holder is not None and holder.number in table.choosers

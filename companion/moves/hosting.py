@@ -99,8 +99,8 @@ def enough(table: Table, here: frozenset[int]) -> int:
 
 
 def hosted_by(table: Table, act: TableAct, *, closes: bool, device: str) -> Table:
-    """With that device hosting because the host's is gone. For whom that one was passed round the new one is not: these
-    seats close. In older evenings they came along."""
+    """With that device hosting because the host's is gone. The new one does not speak for those whom the old one was
+    passed round for: these seats close. In older evenings they came along."""
     gone = [host for host in table.hosts if host != device]
     hosts = (*gone, device)
     if closes:

@@ -90,7 +90,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
 
 
 def _taken_over(table: Table, seat: Seat, device: str, before: Sequence[str]) -> Table:
-    """With a seat, and what hangs on it, on that device; `before` are the devices that whoever has it had until now."""
+    """With a seat, and what hangs on it, on that device; `before` are the devices its person played on until now."""
     hosting = not seat.passed and seat.device in table.hosts
     hosts = tuple([device if hosting and host == seat.device else host for host in table.hosts])
     read = seat.opened | seat.reading if seat.passed else seat.opened
@@ -169,7 +169,8 @@ def _spent(by: Mapping[str, int], device: str, others: Sequence[str]) -> dict[st
 
 
 def _lost(table: Table, seat: Seat) -> dict[str, int]:
-    """With the phone that had this seat told so: it may be in the hands of somebody who gave no ticket away."""
+    """With the phone noted that had this seat, so that it says so: whoever holds it may not be who gave the ticket
+    away."""
     return dict(table.lost) if seat.passed else {**table.lost, seat.device: seat.number}
 
 

@@ -55,8 +55,8 @@ KEEP_GAMES = 1_000
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game that is over, as it is kept for a host's device when its table is gone: at which table it was the how
-    manieth (from 1), when it ended, and what came of it as JSON; `None` where it is not over any more."""
+    """A game that is over, as it is kept for a host's device when its table is gone: its table and its number there
+    (from 1), when it ended, and what came of it as JSON; `None` where it is not over any more."""
 
     device: str
     code: str

@@ -105,7 +105,7 @@ def is_free_to_sit(code: str) -> bool:
 
 
 def look_up(code: str | None) -> None:
-    """Before a code is looked up. Raises `Spent` while so many wrong ones come from here that none is."""
+    """Called before a code is looked up. Raises `Spent` while too many wrong ones come from here."""
     if not budgets().may_look_up(code, _counted_device(), address()) and not _was_at(code):
         raise Spent(TOO_MANY_TRIES)
 
@@ -206,7 +206,8 @@ def _signed(signer: Signer, device: str) -> str:
 
 
 def known_at(table: Table) -> None:
-    """From now on this browser is whom that table knows, by whichever of its tokens; by the newest where by none."""
+    """From now on this browser goes by the token that this table knows it by, or by its newest where the table knows
+    none."""
     if len(g.tokens) > 1:
         known = [device for device in _devices() if table.belongs(device) or device in table.lost]
         g.device = known[0] if known else browser()

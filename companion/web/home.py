@@ -35,7 +35,8 @@ def home() -> str:
 
 
 def _tables(keeper: Keeper) -> Iterator[Table]:
-    """Those this browser knows, the latest first, known there as it is."""
+    """The tables this browser belongs to, the latest first; from here on it is known there by the token each knows it
+    by."""
     with suppress(Unreadable):  # then those it knows are found by their codes
         for code in guard.tables_known()[:5]:
             with suppress(Unreadable):

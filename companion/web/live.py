@@ -117,8 +117,9 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
 
 @dataclass(slots=True)
 class Watch:
-    """What one stream watches for its phone: what that was `told`, when it `looked`, when the clock ends the phase, and
-    whether after a restart somebody is still `expected` back, whose absence the next sign of life shows."""
+    """What one stream knows: what its phone was `told` last, when the table was `looked` at (monotonic seconds), when
+    the clock `ends` the phase, and whether it is `expecting` somebody back after a restart: who stays away is seen with
+    the next sign of life."""
 
     listener: Listener
     wall: bool

@@ -21,7 +21,7 @@ shows whose it is and what it was drawn from: so a button is the same on every p
 OF_A_PAGE = ("seen", "wrong", "news", "mark")
 """What `f` knows of the page that is being drawn."""
 ALIKE = ("button", "ask")
-"""The macros of `f` to which that says nothing while nothing was refused."""
+"""The macros of `f` that are the same on every page as long as nothing was refused."""
 
 
 class Pieces:

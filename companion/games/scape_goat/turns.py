@@ -39,7 +39,8 @@ def track(state: State, act: Act, move: Track) -> State:
 
 
 def first_to_move(state: State) -> int | None:
-    """Who starts, until somebody keeps track or something is called: where all stand is known as long."""
+    """Who starts, until somebody keeps track or something is called: until then everybody stands where they were set
+    up."""
     return None if state.turn is not None or state.untracked or state.calls else state.begins
 
 

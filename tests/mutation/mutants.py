@@ -78,7 +78,8 @@ def _walk(path: Path, parent: ast.AST, function: str, runs: bool) -> Iterator[Mu
             for what, new in _changes(node, parent, field, index):
                 old = ast.unparse(node).strip().splitlines()[0]
                 shown = f"{old} -> {what or (ast.unparse(new).splitlines()[0] if new else 'gone')}"
-                at = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0) or 0
+                where = node.iter if isinstance(node, ast.comprehension) else node
+                at = getattr(where, "lineno", 0), getattr(where, "end_lineno", 0) or 0
                 if isinstance(node, (ast.If, ast.While)):
                     at = at[0], node.test.end_lineno or at[0]
                 name = f"{path} {function}: {shown}" if function else f"{path}: {shown}"

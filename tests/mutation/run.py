@@ -206,6 +206,9 @@ class Run:
             used = re.compile(rf"\b({'|'.join(words)})\b") if words else re.compile("")
             near = texts if words else {mutant.path: texts[mutant.path]}
             lines = {str(p): {n for n, line in enumerate(t, 1) if used.search(line)} for p, t in near.items()}
+            for node in ast.walk(self.trees[mutant.path]):  # a default is met by whoever runs what has it
+                if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.first <= (node.end_lineno or 0):
+                    lines[str(mutant.path)] |= set(range(node.lineno, (node.end_lineno or 0) + 1))
             tests = self.running(mutant, traced, lines)[:60]
             self.tried(mutant, partial(anew, mutant.path, mutant.code(self.trees[mutant.path]), tests), seconds=60)
 

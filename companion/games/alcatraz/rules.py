@@ -158,7 +158,7 @@ def task_possible(needed: Conditions, present: Conditions) -> Possible:
 def _items_there(needed: Collection[str], held: Collection[str]) -> bool:
     lacking = Counter(needed) - Counter(held)
     spare_guns = Counter(held)["gun"] - Counter(needed)["gun"]
-    return lacking["gun"] == 0 and lacking.total() <= max(0, spare_guns)
+    return lacking.total() <= spare_guns
 
 
 Letters = Iterable[str]

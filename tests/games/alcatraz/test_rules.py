@@ -96,10 +96,10 @@ def test_every_vote_there_can_be_agrees_with_a_vote_and_a_half(players: int) -> 
 
 
 def test_a_tie_without_the_previous_scapegoats_vote_is_not_settled_in_silence() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="This is a tie"):
         rules.elected({1: 2, 2: 1}, previous=0)
     assert rules.elected({1: 2, 2: 2}, previous=0) == 2
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"Nobody has voted yet\."):
         rules.elected({}, previous=0)
 
 
@@ -217,8 +217,9 @@ def test_a_guard_counts_until_it_is_bribed_and_beside_four_nobody_can_bribe() ->
 
 @pytest.mark.parametrize("guards", [-1, 5])
 def test_a_room_never_holds_another_number_of_guards(guards: int) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as no:
         rules.guard_effect(guards)
+    assert no.value.field == "guards"
 
 
 DUPLICATE_KEY: rules.Conditions = {"prisoners": 1, "guards": 0, "items": ["key", "clothes"]}
@@ -244,6 +245,29 @@ def test_a_task_names_every_condition_that_fails(present: rules.Conditions, fail
     assert bool(possible) is (failing == ())
 
 
+def test_what_a_card_does_not_ask_for_is_not_missed_and_what_is_not_said_is_not_there() -> None:
+    assert rules.task_possible({}, {}).failing == ()
+    assert rules.task_possible({"guards": 0}, {}).failing == ()
+    assert rules.task_possible({"prisoners": 1, "items": ["key"]}, {}).failing == ("prisoners", "items")
+
+
+@pytest.mark.parametrize(
+    ("needed", "held", "there"),
+    [
+        (["gun"], [], False),
+        (["gun"], ["gun"], True),
+        (["gun", "key"], ["gun"], False),
+        (["gun", "key"], ["gun", "gun"], True),
+        (["gun", "key"], ["key", "key"], False),
+        (["key", "key"], ["key", "gun", "drugs"], True),
+    ],
+)
+def test_a_gun_stands_for_any_other_item_once_and_nothing_for_a_gun(
+    needed: list[str], held: list[str], there: bool
+) -> None:
+    assert bool(rules.task_possible({"items": needed}, {"items": held})) is there
+
+
 def test_three_guards_stop_even_a_task_that_would_allow_them() -> None:
     assert rules.task_possible({"guards": 3}, {"guards": 3}).failing == ("busy",)
     assert rules.task_possible({"guards": 3}, {"guards": 3, "bribes": 1}).failing == ()
@@ -257,3 +281,14 @@ def test_g5_the_completer_marks_the_task_the_third_player_the_drawn_letter_and_t
 def test_the_rule_that_decided_is_named() -> None:
     assert [sieve.rule for sieve in rules.sieves(ENDS["A1"][1], "Michael")] == ["only"]
     assert [sieve.rule for sieve in rules.sieves(ENDS["A2"][1], "P")] == ["scapegoat"]
+    assert [sieve.rule for sieve in rules.sieves(ENDS["A4"][1], "P")] == ["letters"]
+    assert [sieve.rule for sieve in rules.sieves(ENDS["A5"][1], "P")] == ["letters", "cash"]
+
+
+def test_the_numbers_of_the_box_and_the_rulebook() -> None:
+    assert (rules.TASK_CARDS, rules.PLAN_MARKERS, rules.ALL_GUARDS) == (30, 23, 21)
+    assert (rules.MOST_GUARDS, rules.MOST_ITEMS, rules.MOST_BLACKMAIL) == (4, 3, 2)
+    assert rules.TALK_MS == 120_000, "two minutes"
+    assert rules.MOST_ROUNDS == 13, "the 14th would need the 21st guard: 8, and one in each round from the second on"
+    assert rules.ROOMS == (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    assert rules.action_points(4) == rules.action_points(4, stamina=True) - 1 == 2

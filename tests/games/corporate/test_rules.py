@@ -13,7 +13,9 @@ from companion.games.corporate.rules import (
     Year,
     demoted,
     highest,
+    known,
     lowest,
+    more_than_the_deck,
     promoted,
     sale,
     target,
@@ -62,8 +64,9 @@ def test_the_worked_years(
 def test_no_worked_year_ends_before_its_last_card_nor_takes_one_more(players: int, cards: str) -> None:
     sales = values(cards)
     assert year(players, sales[:-1]).outcome is None
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="The year is over") as no:
         year(players, [*sales, 1])
+    assert no.value.field == "sales"
 
 
 def test_the_year_says_what_is_needed_and_what_carried_over() -> None:
@@ -71,6 +74,7 @@ def test_the_year_says_what_is_needed_and_what_carried_over() -> None:
     now = year(4, [10, 7, 8])
     assert (now.quarter, now.carry, now.total, now.needed) == (1, 2, 10, 5)
     assert year(4, []) == Year(target=15)
+    assert (year(4, []).carry, year(4, [10]).carry) == (0, 0), "before the first quarter was none"
 
 
 def test_the_target_goes_with_the_players() -> None:
@@ -79,8 +83,9 @@ def test_the_target_goes_with_the_players() -> None:
 
 @pytest.mark.parametrize("players", [-3, 0, 1, 2, 6])
 def test_it_refuses_another_count_of_players(players: int) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as no:
         target(players)
+    assert no.value.field == "players"
 
 
 def test_face_up_an_ace_sells_one_and_a_face_ten() -> None:
@@ -93,14 +98,20 @@ def test_face_down_every_card_sells_ten() -> None:
 
 @pytest.mark.parametrize("rank", ["", "1", "a", "11", "joker", "10 "])
 def test_it_refuses_what_is_no_rank(rank: str) -> None:
-    with pytest.raises(Refused):
-        sale(rank)
+    for asked in (lambda: sale(rank), lambda: sale(rank, face_down=True), lambda: lowest({0: rank})):
+        with pytest.raises(Refused) as no:
+            asked()
+        assert no.value.field == "rank"
+    with pytest.raises(Refused) as no:
+        known(rank, "rank2")
+    assert no.value.field == "rank2"
 
 
 @pytest.mark.parametrize("value", [-1, 0, 11])
 def test_it_refuses_what_no_card_sells_for(value: int) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as no:
         year(3, [value])
+    assert no.value.field == "sales"
 
 
 def test_the_ace_is_lowest_for_the_start_and_highest_in_a_missed_year() -> None:
@@ -117,6 +128,13 @@ def test_all_who_tie_are_named() -> None:
     assert highest({0: "K", 1: "9", 2: "A", 3: "A"}) == (2, 3)  # E1, first reveal
     assert lowest({0: "5", 1: "5", 2: "K"}) == (0, 1)  # E8, first reveal
     assert lowest({}) == highest({}) == ()
+
+
+def test_of_each_rank_there_are_four_cards() -> None:
+    assert more_than_the_deck(["K", "A", "K", "K", "A", "K"]) is None
+    assert more_than_the_deck(["A", "K", "K", "K", "K", "A", "K"]) == "K"
+    assert more_than_the_deck([]) is None
+    assert DECK == 4 * len(RANKS) == 52
 
 
 def test_hand_size_one_cannot_fall_and_five_rises_to_the_win() -> None:

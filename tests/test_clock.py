@@ -211,6 +211,19 @@ def test_a_clock_that_was_put_right_is_followed_when_nobody_has_moved_for_long(w
     assert keeper.now(table) == table.at + (3 * HOUR + 601) * 1000
 
 
+def test_a_clock_is_followed_ten_minutes_after_the_start_where_nobody_has_opened_a_table_yet(
+    world: World, store: Store
+) -> None:
+    keeper = world.keeper(store)
+    world.clock += 3 * HOUR
+    world.passes(600)
+    keeper._put_clock_right()
+    assert keeper.clock() == (NOON + 600) * 1000
+    world.passes(1)
+    keeper._put_clock_right()
+    assert keeper.clock() == (NOON + 3 * HOUR + 601) * 1000
+
+
 def test_the_servers_own_clocks_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, far = Clock(), 9_999_999_999
     first = clock()

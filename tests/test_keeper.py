@@ -8,6 +8,8 @@ import pytest
 
 from companion.fold import play
 from companion.game import Refused
+from companion.keeper import Keeper
+from companion.live import Live
 from companion.store import Clash, Entry, StoreDown
 from companion.table import Table
 from companion.values import replace
@@ -124,6 +126,14 @@ def test_another_table_of_the_same_code_is_known_also_when_it_has_as_many_moves(
     assert [seat.name for seat in found.seats] == ["Ben"]
 
 
+def test_a_table_that_another_process_opened_is_at_hand_for_whoever_asks(house: House) -> None:
+    table = house.keeper.open("ana", {"game": ANY.key})
+    other = Keeper(house.keeper.store, Live())
+    assert other.at_hand(table.code) == table
+    assert other.at_hand(table.code) == table
+    assert other.at_hand("NONE") is None
+
+
 def test_who_waited_for_the_store_brings_back_no_older_table(house: House) -> None:
     first = house.keeper.open("ana", {"game": ANY.key})
     second = house.keeper.move(first, "sit", {"name": "Ana"}, "ana", 1)
@@ -132,7 +142,7 @@ def test_who_waited_for_the_store_brings_back_no_older_table(house: House) -> No
 
 
 def test_a_device_belongs_elsewhere_by_any_other_table_and_not_by_the_one_it_is_asked_for(house: House) -> None:
-    one, other = (house.keeper.open(who, {"game": ANY.key}) for who in ("ana", "ben"))
+    one, other, _ = (house.keeper.open(who, {"game": ANY.key}) for who in ("ana", "ben", "cleo"))
     assert house.keeper.belongs("ana", but=other.code)
     assert not house.keeper.belongs("ana", but=one.code)
     assert not house.keeper.belongs("eve", but=one.code)

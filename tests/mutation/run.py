@@ -22,7 +22,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.machinery import SourceFileLoader
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 
 import pytest
@@ -209,7 +209,9 @@ class Run:
             for node in ast.walk(self.trees[mutant.path]):  # a default is met by whoever runs what has it
                 if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.first <= (node.end_lineno or 0):
                     lines[str(mutant.path)] |= set(range(node.lineno, (node.end_lineno or 0) + 1))
-            tests = self.running(mutant, traced, lines)[:60]
+            tests = self.running(mutant, traced, lines)
+            ends = accumulate(traced[test][1] for test in tests)
+            tests = [test for test, end in zip(tests, ends, strict=True) if end < self.patience]
             self.tried(mutant, partial(anew, mutant.path, mutant.code(self.trees[mutant.path]), tests), seconds=60)
 
     def lines_of(self, mutant: Mutant) -> dict[str, set[int]]:

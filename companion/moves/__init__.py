@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from companion.game import Move, Stale
@@ -63,24 +64,23 @@ def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Mom
     return games.Start(edition=table.the_game.edition, luck=True, phones=True, draws=True)
 
 
-def _only(*stages: str) -> Callable[[Table, TableAct, Any, Moment], Any]:
+def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
     """A move that belongs to these stages of an evening; elsewhere its button is an old one."""
+    if table.stage not in stages:
+        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
+    return move
 
-    def there(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
-        if table.stage not in stages:
-            raise Stale(say("The game has moved on, so that button no longer works. Look again."))
-        return move
 
-    return there
+_setting_up = partial(_only, ("setup",))
 
 
 def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) -> games.Again:
-    _only("play")(table, act, move, moment)
+    _only(("play",), table, act, move, moment)
     return games.Again(lies=True)
 
 
 def _by_luck(table: Table, act: TableAct, move: setting_up.Draw, moment: Moment) -> setting_up.Draw:
-    _only("setup")(table, act, move, moment)
+    _setting_up(table, act, move, moment)
     return setting_up.Draw(step=move.step, by=move.by, fields=move.fields, luck=True, next=move.next)
 
 
@@ -96,12 +96,12 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "arrive": _closing,
     "carry": _closing,
     "start": _in_this_edition,
-    "set-up": _only("lobby", "setup"),
+    "set-up": partial(_only, ("lobby", "setup")),
     "draw": _by_luck,
-    "draw-all": _only("setup"),
-    "tick": _only("setup"),
-    "tick-all": _only("setup"),
-    "share-out": _only("setup"),
+    "draw-all": _setting_up,
+    "tick": _setting_up,
+    "tick-all": _setting_up,
+    "share-out": _setting_up,
     "again": _as_it_lies,
     "hand-back": phones.is_passed_on,
     "ticket": phones.is_theirs_to_give,

@@ -234,7 +234,8 @@ class Act:
     def announce(self, line: Text, notice: Text | None = None) -> None:
         """`tell` what was done to somebody's seat, to who hosts or to what was dealt: it also stays on every device
         until that one's owner has put it away. A seat is a `Who` in it: the same done again is the same line, and
-        is counted. Devices show `notice` in place of the line, where there is one. Never anything secret."""
+        is counted. Devices show `notice` instead, where there is one; of a `count` they show the sum. Never anything
+        secret."""
         self.tell(line)
         self.noticed.append(self._by_whom(notice) if notice else self.told[-1])
 

@@ -31,7 +31,8 @@ LAYERS = (
     {"keeper", "pretend"},
     {"web"},
     {"companion"},
-    {"server", "console", "upkeep"},
+    {"server", "console", "upkeep", "settings"},
+    {"terminal"},
     {"__main__"},
 )
 """The parts of the app from the ground up: each may import those in the layers below its own, and itself."""
@@ -75,7 +76,7 @@ ONLY_IN = {
     "gevent": {"server.py", "__main__.py"},
     "secrets": {"chance.py", "store/", "web/"},
     "ifaddr": {"network.py"},
-    "qrcode": {"__main__.py"},
+    "qrcode": {"terminal.py"},
     "flask": {"web/", "__init__.py"},
     "babel": {"web/catalogue.py"},
     "werkzeug": {"web/", "__init__.py"},

@@ -16,10 +16,11 @@ import zxingcpp
 from PIL import Image
 
 from companion import folder_of
-from companion.__main__ import Settings, default_folder, print_qr, read_settings, welcome
 from companion.network import Address, Reach
 from companion.server import Handler, Server
+from companion.settings import Settings, default_folder, read_settings
 from companion.store import StoreDown
+from companion.terminal import print_qr, welcome
 from tests.running import PATIENCE, Companion, free_port, wait
 
 STAND_IN = """

@@ -131,9 +131,10 @@ class Keeper:
         """Delete tables without a move for more than `days` counted days, rehearsals for more than one; how many went.
         Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
         brief, gone = min(days, REHEARSAL_DAYS), 0
-        for code in [code for code, (table, _) in self._at_hand.items() if self._is_left(table)]:
-            self.forget(code)
-            gone += 1
+        for code, (table, _) in tuple(self._at_hand.items()):
+            if self._is_left(table):
+                self.forget(code)
+                gone += 1
         for code in self.store.idle(days, brief):
             if self.store.forget(code, brief):
                 gone += 1

@@ -186,6 +186,22 @@ def test_a_rehearsal_is_swept_after_a_day_and_a_table_after_as_many_as_are_kept(
     assert house.keeper.table(real.code) is None
 
 
+def test_rehearsals_that_nobody_looks_at_are_gone_after_an_hour_however_many_tables_are_at_hand(house: House) -> None:
+    keeper, tried = house.keeper, {"game": ANY.key, "rehearsal": "true"}
+    left, looked_at, deleted_elsewhere, last = (keeper.open(who, tried) for who in ("ana", "ben", "cleo", "dov"))
+    real = keeper.open("eve", {"game": ANY.key})
+    keeper.store.forget(deleted_elsewhere.code)
+    keeper.live.away = lambda code, devices: 3599.9 if code == looked_at.code else 3600.0  # type: ignore[method-assign]
+    house.now += 3_599_999
+    assert keeper.sweep(3) == 0
+    house.now += 1
+    assert keeper.sweep(3) == 2
+    assert [table.code for table in (left, looked_at, last, real) if keeper.table(table.code)] == [
+        looked_at.code,
+        real.code,
+    ]
+
+
 def test_it_sweeps_at_once_again_while_there_is_more_and_rests_else_until_it_is_stopped(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -79,9 +79,9 @@ def test_a_call_of_the_class_above_is_dropped_like_any_other(tmp_path: Path, mon
 
 
 def test_constants_and_defaults_are_tried_too_and_known_by_their_names() -> None:
-    source = "MOST = 4\nclass Seat:\n    out: bool = False\ndef f(n=1): ..."
-    assert tried(source) == ["4 -> 5", "Seat: False -> True", "1 -> 2"]
-    assert [names_at(ast.parse(source), line) for line in (1, 3, 4)] == [["MOST"], ["out"], ["f"]]
+    source = "MOST = 4\nclass Seat:\n    out: bool = False\ndef f(n=1): ...\nA, B = 2, 3"
+    assert tried(source) == ["4 -> 5", "Seat: False -> True", "1 -> 2", "2 -> 3", "3 -> 4"]
+    assert [names_at(ast.parse(source), line) for line in (1, 3, 4, 5)] == [["MOST"], ["out"], ["f"], ["A", "B"]]
 
 
 def test_what_is_tried_twice_in_a_function_has_two_names_that_stay_when_lines_move() -> None:

@@ -169,7 +169,7 @@ def names_at(tree: ast.Module, line: int) -> list[str]:
     for node in ast.walk(tree):
         if getattr(node, "lineno", line + 1) <= line <= (getattr(node, "end_lineno", 0) or 0):
             if isinstance(node, ast.Assign):
-                found += [target.id for target in node.targets if isinstance(target, ast.Name)]
+                found += [name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)]
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 found.append(node.target.id)
             elif isinstance(node, ast.FunctionDef):

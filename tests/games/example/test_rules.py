@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.game import Refused
 from companion.games.example.calculators import in_the_bag
-from companion.games.example.rules import most_in_bag, places, points
+from companion.games.example.rules import OPTIONS, most_in_bag, places, points
 
 
 def test_a_right_guess_is_worth_three_and_no_other_counts_then() -> None:
@@ -31,6 +31,11 @@ def test_nobody_who_is_nearer_gets_less(total: int, guesses: dict[int, int]) -> 
         for other in guesses:
             if abs(total - guesses[one]) <= abs(total - guesses[other]):
                 assert worth[one] >= worth[other]
+
+
+def test_a_table_chooses_its_rounds_and_behind_the_house_rules_who_scores_when_nobody_is_right() -> None:
+    chosen = [(option.key, [value for value, _ in option.choices], option.folded) for option in OPTIONS]
+    assert chosen == [("rounds", ["3", "5"], False), ("nearest", ["one", "none"], True)]
 
 
 def test_equal_sums_share_a_place() -> None:

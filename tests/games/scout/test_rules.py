@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.game import Refused
+from companion.games.scout import rules
 from companion.games.scout.rules import (
     DECK,
     as_set,
@@ -19,6 +20,7 @@ from companion.games.scout.rules import (
     flipped,
     hand_size,
     left_after_scout,
+    lie_at_once,
     round_score,
     standings,
 )
@@ -238,3 +240,66 @@ def test_why_a_count_decides_names_how_many_cards_each_set_has() -> None:
     three, two = as_set((4, 5, 6)), as_set((9, 9))
     assert str(compared(three, two).why) == "3 cards beat 2: the count comes first."
     assert str(compared(two, three).why) == "2 against 3: fewer cards never beat more."
+
+
+@pytest.mark.parametrize(
+    ("new", "active", "why"),
+    [
+        ([2, 2], [4, 5], "Same number of cards, and matching beats a run."),
+        ([4, 5], [2, 2], "Same number of cards, but a run does not beat matching."),
+        ([6, 5], [4, 5], "Same number of cards, same kind, and its smallest number is higher: 5 over 4."),
+        ([3, 4], [5, 4], "Same number of cards, same kind, but its smallest number is lower: 3 under 4."),
+        ([5, 4], [4, 5], "The smallest numbers are equal, 4 and 4, and equal is not stronger."),
+    ],
+)
+def test_why_a_kind_or_a_number_decides_is_said_with_the_smallest_numbers(
+    new: list[int], active: list[int], why: str
+) -> None:
+    assert str(compared(as_set(new), as_set(active)).why) == why
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ([], "A set has at least one card."),
+        ([11], "The numbers on the cards go from 1 to 10."),
+        ([1, 2, 1], "A run goes one way only, up or down: this one turns round."),
+        ([3, 3, 4], "A set is all one number or a run, never both mixed."),
+        ([1, 3, 5], "The numbers of a run follow one another without a gap."),
+        ([4, 3, 5], "The numbers of a run follow one another without a gap."),
+        ([10, 1], "The numbers of a run follow one another without a gap."),
+    ],
+)
+def test_what_is_no_set_is_refused_by_what_is_wrong_with_it(values: list[int], sentence: str) -> None:
+    with pytest.raises(Refused) as no:
+        as_set(values)
+    assert str(no.value) == sentence
+
+
+NINE_NUMBERS_FIVE_TIMES = [number for number in range(1, 10) for _ in range(5)]
+
+
+@pytest.mark.parametrize(
+    ("values", "fit"),
+    [
+        ([], True),
+        ([7] * 9, True),
+        ([7] * 10, False),
+        ([7] * 9 + [8] * 8, True),
+        ([7] * 9 + [8] * 9, False),
+        ([1] * 9 + [2] * 8 + [3] * 7 + [4] * 6, True),
+        ([1] * 9 + [2] * 8 + [3] * 7 + [4] * 7, False),
+        (NINE_NUMBERS_FIVE_TIMES, True),
+        ([*NINE_NUMBERS_FIVE_TIMES, 10], False),
+    ],
+)
+def test_numbers_that_show_at_once_each_need_a_card_of_their_own(values: list[int], fit: bool) -> None:
+    """A number is on 9 cards, two are on 9 + 8 of them, since one card has both, four on 9 + 8 + 7 + 6; all have 45."""
+    assert lie_at_once(values) is fit
+
+
+def test_the_numbers_on_the_sheet() -> None:
+    assert rules.PLAYERS == (2, 5)
+    assert (rules.SCOUT_CHIPS, rules.SHOW_CHIPS, rules.DUEL_CHIPS) == (23, 5, 3)
+    assert rules.SCORE_CHIPS == {1: 10, 2: 5, 5: 5, 10: 5, 20: 5}
+    assert [rules.rounds_due(players) for players in (2, 3, 4, 5)] == [2, 3, 4, 5]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from companion.fold import play, replay
 from companion.game import Game, Hidden, Viewer
 from companion.games import GAMES
-from companion.reveals import hidden_in, turned_up
+from companion.reveals import chosen_otherwise, hidden_in, turned_up, with_choices
 from companion.store import Entry
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
@@ -88,6 +88,126 @@ def test_what_showed_nobody_anything_can_be_taken_back(what: str) -> None:
 def test_what_chance_dealt_to_oneself_was_shown() -> None:
     dealt = dataclasses.replace(BEFORE, cast={**BEFORE.cast, CLEO: hidden("green", ANA)})
     assert turned_up(BEFORE, dealt, ANA, drew=True)
+
+
+def test_whatever_holds_something_hidden_it_is_found_where_it_is() -> None:
+    one, two, three = hidden("a", ANA), hidden("b"), hidden("c", BEN)
+    found = dict(hidden_in({"hands": (Held(one), [7, two]), "deck": Pair(three, 1), "kind": Held, "none": None}))
+    assert found == {("hands", 0, "it"): one, ("hands", 1, 1): two, ("deck", 0): three}
+    assert list(hidden_in(one)) == [((), one)]
+
+
+# --- a choice that was changed, in every state since ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Held:
+    """A part of a state that holds something."""
+
+    it: Any = None
+    beside: Any = None
+
+
+class Pair(NamedTuple):
+    """Another part, as a tuple with names."""
+
+    one: Any
+    other: Any
+
+
+WAS, OTHERWISE = hidden("red", ANA), hidden("green", ANA)
+BESIDE = (1, "two")
+AROUND: dict[str, Any] = {
+    "alone": lambda it: it,
+    "in a tuple": lambda it: (BESIDE, it),
+    "in a list": lambda it: [it, BESIDE],
+    "in a tuple with names": lambda it: Pair(BESIDE, it),
+    "in a mapping": lambda it: {"beside": BESIDE, "it": it},
+    "in a part": lambda it: Held(it, BESIDE),
+    "deep inside": lambda it: Held({ANA: (Pair(BESIDE, [it]), BESIDE)}, BESIDE),
+}
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two states are alike, and hold the very same hidden values in the same places."""
+    mine, theirs = dict(hidden_in(one)), dict(hidden_in(other))
+    return (
+        type(one) is type(other)
+        and mine.keys() == theirs.keys()
+        and all(mine[place] is theirs[place] for place in mine)
+        and bare(one) == bare(other)
+    )
+
+
+def bare(state: Any) -> Any:
+    """A state without what is hidden in it."""
+    if isinstance(state, Hidden):
+        return "hidden"
+    if isinstance(state, dict):
+        return {key: bare(part) for key, part in state.items()}
+    if isinstance(state, (tuple, list)):
+        return type(state).__name__, [bare(part) for part in state]
+    if is_dataclass(state):
+        return type(state).__name__, {name: bare(part) for name, part in vars(state).items()}
+    return state
+
+
+@pytest.mark.parametrize("where", AROUND)
+def test_a_choice_that_was_changed_stands_in_every_state_that_held_it(where: str) -> None:
+    around = AROUND[where]
+    before = around(WAS)
+    stands = chosen_otherwise(before, around(OTHERWISE))
+    assert stands is not None
+    assert stands[id(WAS)] is OTHERWISE
+    if where != "alone":
+        assert stands[id(BESIDE)] is BESIDE, "its neighbours stay"
+    meant = around(OTHERWISE)
+    assert same(with_choices(before, dict(stands)), meant)
+    assert same(with_choices(Held(before, "earlier"), dict(stands)), Held(meant, "earlier"))
+    assert same(with_choices(Pair(3, before), dict(stands)), Pair(3, meant))
+
+
+@pytest.mark.parametrize("where", AROUND)
+def test_a_state_that_held_none_of_it_stays_the_very_same(where: str) -> None:
+    for state in (AROUND[where](hidden("blue", BEN)), AROUND[where](7), AROUND[where](Held)):
+        assert with_choices(state, {id(WAS): OTHERWISE}) is state
+
+
+def test_what_one_state_shares_with_itself_it_shares_still() -> None:
+    part = Held(WAS)
+    one, other = with_choices([part, part], {id(WAS): OTHERWISE})
+    assert one is other
+    assert one.it is OTHERWISE
+
+
+@pytest.mark.parametrize("after", [(OTHERWISE, WAS), (WAS, OTHERWISE)])
+def test_what_was_changed_in_one_of_two_places_stands_in_both(after: tuple[Hidden[str], ...]) -> None:
+    stands = chosen_otherwise((WAS, WAS), after)
+    assert stands is not None
+    assert stands[id(WAS)] is OTHERWISE
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((WAS, 1), (WAS, 1)),
+        ((WAS, 1), (OTHERWISE, 2)),
+        ((WAS, 1), [OTHERWISE, 1]),
+        ((WAS,), (OTHERWISE, 1)),
+        ([WAS, 1], [OTHERWISE, 2]),
+        (WAS, hidden("red", ANA, BEN)),
+        (WAS, "red"),
+        ({"a": WAS, "b": 1}, {"b": 1, "a": OTHERWISE}),
+        ({"a": WAS}, {"a": OTHERWISE, "b": 1}),
+        ({"a": WAS, "b": 1}, {"a": OTHERWISE, "b": 2}),
+        (Held(WAS, 1), Held(OTHERWISE, 2)),
+        (Held(WAS), Pair(OTHERWISE, None)),
+        (7, 8),
+        (Held(7, 1), Held(7, 1)),
+    ],
+)
+def test_where_anything_else_changed_or_nothing_did_no_choice_was_changed_unseen(before: Any, after: Any) -> None:
+    assert chosen_otherwise(before, after) is None
 
 
 # --- every game: whatever a viewer is shown of what was hidden --------------------------------------------------------

@@ -157,7 +157,7 @@ class Budgets:
         with self._guard:
             now, shared = self.clock(), self._moves_of_seated if belongs else self._moves_of_strangers
             sparing = belongs and self._moves.spent(device, now) < 20
-            if (device and not self._moves.has(device, now)) or not (sparing or shared.has(address, now)):
+            if not self._moves.has(device, now) or not (sparing or shared.has(address, now)):
                 return False
             if device:
                 self._moves.spend(device, now)

@@ -747,6 +747,13 @@ def test_six_seconds_after_its_answer_a_wrong_one_is_forgotten() -> None:
     assert guesses.wrong("", "here", 7.0 + 12.0) == 0
 
 
+@pytest.mark.parametrize(("later", "waits"), [(6.9, 1), (7.1, 0)])
+def test_six_seconds_after_the_answer_to_the_last_of_two_one_is_forgotten(later: float, waits: int) -> None:
+    guesses = Guesses()
+    assert [guesses.wrong("", "here", 0) for _ in range(2)] == [0, 1]
+    assert guesses.wrong("", "here", later) == waits
+
+
 def test_a_device_has_twenty_a_minute_wherever_it_asks_from() -> None:
     guesses = Guesses()
     for n in range(20):
@@ -832,13 +839,14 @@ def test_a_code_that_somebody_at_that_address_plays_under_is_looked_up_whoever_g
     assert budgets.may_look_up("OTHER", "", "elsewhere")
 
 
-def test_those_who_belong_at_one_address_press_thirty_times_a_second_when_they_have_pressed_much() -> None:
+@pytest.mark.parametrize("belongs", [True, False])
+def test_those_at_one_address_who_have_pressed_much_press_thirty_times_a_second(belongs: bool) -> None:
     second = Second()
     budgets = Budgets(second)
     for n in range(400):
-        assert budgets.move(f"phone {n % 12}", "here", belongs=True)
+        assert budgets.move(f"phone {n % 12}", "here", belongs=belongs)
     second.now = 1
-    assert [budgets.move(f"phone {n % 12}", "here", belongs=True) for n in range(31)] == [True] * 30 + [False]
+    assert [budgets.move(f"phone {n % 12}", "here", belongs=belongs) for n in range(31)] == [True] * 30 + [False]
 
 
 def test_seats_taken_count_for_ten_minutes_by_device_and_by_address() -> None:
@@ -852,6 +860,15 @@ def test_seats_taken_count_for_ten_minutes_by_device_and_by_address() -> None:
     second.now = 600
     assert budgets.may_sit("CODE", "ana")
     assert budgets.has_seats("CODE", "here")
+
+
+def test_a_seat_that_is_free_again_is_given_back_to_whose_device_took_it() -> None:
+    budgets = Budgets(Second())
+    for _ in range(3):
+        budgets.sat("CODE", "ana", "here")
+    assert not budgets.may_sit("CODE", "ana")
+    budgets.left("CODE", "ana")
+    assert budgets.may_sit("CODE", "ana")
 
 
 def test_a_device_opens_forty_rehearsals_an_hour_an_address_four_hundred_and_none_costs_a_table() -> None:

@@ -318,6 +318,7 @@ def test_every_card_has_a_kind_that_leads_back_to_its_colours(players: int, card
 
 def test_the_dice_point_at_120_different_cells() -> None:  # C72
     assert [rules.cell(white, black) for white in range(10) for black in range(1, 13)] == list(range(120))
+    assert rules.CELLS == 120
     assert rules.cell(0, 1) == 0  # white 0 is the first row
     assert rules.cell(1, 1) == 12  # one row further
     assert rules.cell(9, 12) == 119

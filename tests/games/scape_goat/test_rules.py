@@ -171,6 +171,7 @@ def test_who_can_be_stolen_from(tokens: dict[int, int], whom: tuple[int, ...]) -
 
 
 def test_the_deck_is_the_box() -> None:
+    assert rules.BOX == {"evidence": 30, "mats": 18, "locations": 5, "tokens": 6, "preparation": 2, "dice": 2}
     assert sum(copies for _, copies in DECK) == 30
     by_mark = {mark: sum(n for card, n in DECK if card.mark == mark) for mark in {card.mark for card, _ in DECK}}
     assert by_mark == {"3+": 9, "4+": 5, "5+": 5, "6": 6, "5": 1, "3": 2, "3, 5": 1, "3, 4, 5": 1}

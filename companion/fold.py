@@ -155,7 +155,8 @@ def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAc
             raise Refused(OWN_FULL)
         return
     share = 10 if act.device in table.hosts else 9 if act.seat != NO_SEAT else 8
-    limit = _limit_of_game(table) if kind not in TABLE_MOVES or _is_of_game(table, move_type) else _limit_aside(table)
+    of_game = kind not in TABLE_MOVES or move_type.of_game
+    limit = _limit_of_game(table, table.play) if of_game and table.play is not None else _limit_aside(table)
     if act.device not in table.hosts and limit.by.get(act.device, 0) >= limit.most_of_one:
         raise Refused(limit.of_one_full)
     if 10 * limit.used >= share * limit.most:
@@ -175,17 +176,13 @@ class _Limit(NamedTuple):
     of_one_full: Text
 
 
-def _limit_of_game(table: Table) -> _Limit:
-    began, by = (table.play.began, table.play.by) if table.play is not None else (0, {})
-    return _Limit(table.of_games - began, MOST_OF_GAME, GAME_FULL, by, MOST_OF_GAME_OF_ONE, GAME_OF_ONE_FULL)
+def _limit_of_game(table: Table, running: Play) -> _Limit:
+    used = table.of_games - running.began
+    return _Limit(used, MOST_OF_GAME, GAME_FULL, running.by, MOST_OF_GAME_OF_ONE, GAME_OF_ONE_FULL)
 
 
 def _limit_aside(table: Table) -> _Limit:
     return _Limit(table.aside, MOST_ASIDE, ASIDE_FULL, table.asides, MOST_OF_ONE, OF_ONE_FULL)
-
-
-def _is_of_game(table: Table, move_type: type[Move]) -> bool:
-    return move_type.of_game and table.play is not None
 
 
 def _counted(table: Table, after: Table, act: TableAct) -> Table:
@@ -193,7 +190,7 @@ def _counted(table: Table, after: Table, act: TableAct) -> Table:
     move, device = type(act.move), act.device
     if move.of_own:
         return replace(after, owns={**after.owns, device: after.owns.get(device, 0) + 1})
-    if _is_of_game(table, move):
+    if move.of_game and table.play is not None:
         return after
     if device in table.hosts:
         return replace(after, aside=table.aside + 1)
@@ -345,8 +342,7 @@ def _announced(table: Table, after: Table, act: TableAct) -> Table:
 
 def _played_on(table: Table, kind: str, act: TableAct) -> Play:
     running = table.play
-    if running is None:
-        raise Stale(say("No game is running."))
+    assert running is not None, "else there is no such move"
     state = table.the_game.play(running.now.state, act)
     if chosen := _unseen(running.now.state, state, act):
         return _with_choices(running, chosen)

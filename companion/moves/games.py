@@ -165,7 +165,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
-    for seat in [seat for seat in table.seats if seat.opened or seat.reading or seat.read]:
+    for seat in table.seats:
         table = table.changed(replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()))
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
     started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", passed_to={})
@@ -289,8 +289,5 @@ def _cleared(table: Table) -> Table:
 def _with_kept(table: Table, running: Play) -> Table:
     """With what was chosen otherwise while the game ran and holds for the next one."""
     game = table.the_game
-    chosen = table.chosen(game)
-    kept = {key: value for key, value in game.keeps(running.now.state).items() if value != chosen[key]}
-    if not kept:
-        return table
-    return replace(table, options={**table.options, game.key: {**table.options.get(game.key, {}), **kept}})
+    made = {**table.options.get(game.key, {}), **game.keeps(running.now.state)}
+    return replace(table, options={**table.options, game.key: made})

@@ -10,7 +10,7 @@ from companion.game import Game, Hidden, NothingNew, Refused, Stale, Step
 from companion.games import GAMES, example
 from companion.moves import games, setting_up
 from companion.moves.seats import with_seat
-from companion.table import Finished, Moment, Table
+from companion.table import NO_SEAT, Finished, Moment, Table
 from companion.values import replace
 from tests.games import OTHER, promises
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
@@ -241,6 +241,17 @@ def test_nobody_says_in_a_form_by_which_luck_or_rules_it_is_played(game: str) ->
     assert at.table.luck is not None
 
 
+def test_a_box_that_is_laid_out_already_leaves_what_was_drawn_to_be_told(at: At) -> None:
+    at.did("ana", "set-up", how="laid")
+    assert (at.table.laid, set(at.table.ticks), at.table.drawn) == (True, {"pebbles"}, {})
+    assert at.told()[-1] == "Ana said that the box is set up already"
+    at.did("ana", "set-up")
+    assert (at.table.laid, at.told()[-1]) == (False, "Ana began setting up the box")
+    at.did("ana", "set-up", how="drawn")
+    assert (at.table.laid, at.table.stage, at.told()[-1]) == (False, "setup", "Ana let the app draw everything")
+    assert set(at.table.drawn) == {"holder"}
+
+
 # --- started ----------------------------------------------------------------------------------------------------------
 
 
@@ -323,6 +334,23 @@ def test_what_is_read_of_a_start_is_who_plays_by_what_and_with_what_drawn(at: At
         assert start.about(other)[0] != who  # type: ignore[index]
     assert start.about(replace(now, told=(), version=99))[0] == who  # type: ignore[index]
     assert start.about(replace(now, seats=()))[1].in_words() == "nobody"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("own", [1, 2])
+def test_a_laptop_that_is_nobodys_own_counts_as_a_phone_only_beside_one_or_none(own: int) -> None:
+    """With two it may be one of theirs, as a host's laptop is; a closed seat counts as on none."""
+    at = At()
+    for device in ("ben", "cleo")[:own]:
+        at.did(device, "sit", name=device.title())
+    at.did("ana", "add", name="Dov", more=["Eve", "Finn"])
+    dov, eve, finn = (at.named(name) for name in ("Dov", "Eve", "Finn"))
+    closed = at.table.seat(finn)
+    assert closed is not None
+    at.table = at.table.changed(replace(closed, device=""))
+    at.did("ana", "start")
+    laptop = dov if own < 2 else NO_SEAT
+    people = {number: number for number in range(1, own + 1)}
+    assert at.table.phones == {**people, dov: laptop, eve: laptop, finn: NO_SEAT}
 
 
 # --- over, ended, again -----------------------------------------------------------------------------------------------
@@ -463,6 +491,34 @@ def test_luck_is_the_tables_and_differs_by_game(at: At) -> None:
     one = replace(at.table, luck=Hidden("secret", frozenset()))
     assert one.luck_here == "secret/example"
     assert replace(one, game=OTHER.key).luck_here == f"secret/{OTHER.key}"
+
+
+def test_a_rehearsal_of_a_game_for_many_has_as_many_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.games.GAMES", (replace(example.GAME, players=(6, 8)),))
+    at = At()
+    at.table = Table("TABLE")
+    at.did("ana", "open", rehearsal=True, game="example")
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov", "Eve", "Finn"]
+    assert [seat.device for seat in at.table.seats[4:]] == ["pretend 5", "pretend 6"]
+
+
+def test_those_of_last_time_are_at_most_as_many_as_sit_at_a_table(at: At) -> None:
+    at.table = Table("TABLE")
+    people = [(f"P{n}", n, "own") for n in range(9)]
+    at.cannot("ana", "open", people=people)
+    at.did("ana", "open", people=people[:8])
+    assert len(at.table.seats) == 8
+
+
+def test_of_those_of_last_time_each_is_kept_their_seat_by_the_phone_they_had(at: At) -> None:
+    at.table = Table("TABLE")
+    at.did("ana", "open", people=[("Ana", 2, "host"), ("Ben", 3, "own"), ("Dov", 4, "none"), ("ana", 5, "own")])
+    assert [(seat.name, seat.badge, seat.device, seat.passed, seat.expected) for seat in at.table.seats] == [
+        ("Ana", 2, "ana", False, False),
+        ("Ben", 3, "", True, True),
+        ("Dov", 4, "ana", True, False),
+    ], "nobody is called like somebody else"
+    assert at.told() == ["The host opened the table"]
 
 
 # --- taken back -------------------------------------------------------------------------------------------------------

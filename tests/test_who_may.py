@@ -178,6 +178,19 @@ PAGES = {
 PLAYERS, HOST = "HBDC", "H"
 TABLE_ENDS_A_PHASE = {"choose", "set-up", "lobby", "start", "again", "undo", "redo"}
 """After which moves of the table the buttons drawn before are old."""
+GOES_STALE = TABLE_ENDS_A_PHASE | {"decide"}
+"""The buttons that are old after these: all others are about people, or ask by themselves what they were drawn for."""
+NEEDS_NO_SEAT = {"open", "sit", "arrive"}
+HOSTS_ALONE = {
+    "shift", "arrange", "hosting-ticket", "carry", "reopen", "lift-word", "hand-over", "door", "turn-away",
+    "turn-all-away", "choose", "set-up", "lobby", "start", "again",
+}  # fmt: skip
+IN_ANY_HANDS = {"sit", "arrive", "hand", "hand-back"}
+"""What whoever has a device may press though it changed hands since: it says nothing in anybody's name."""
+ONES_OWN = {
+    "ticket", "arrive", "hand", "hand-back", "opened", "read", "look", "word", "unlock", "claim", "let-in",
+}  # fmt: skip
+"""By which people get at what is theirs, or say what only they may: no limit that others can fill stands before it."""
 
 
 class Scene:
@@ -375,3 +388,18 @@ def test_after_these_moves_of_a_game_older_buttons_are_old(game: Game) -> None:
 
 def test_after_these_moves_of_the_table_older_buttons_are_old() -> None:
     assert {kind for kind, (move, _) in TABLE_MOVES.items() if move.moves_phase} == TABLE_ENDS_A_PHASE
+
+
+def test_these_buttons_of_the_table_are_old_after_them_and_no_others() -> None:
+    assert {kind for kind, (move, _) in TABLE_MOVES.items() if move.bound_to_phase} == GOES_STALE
+
+
+def test_each_move_of_the_table_says_whose_it_is_and_what_it_counts_as() -> None:
+    every = {kind: move for kind, (move, _) in TABLE_MOVES.items()}
+    assert {kind for kind, move in every.items() if move.who == "anyone"} == NEEDS_NO_SEAT
+    assert {kind for kind, move in every.items() if move.who == "host"} == HOSTS_ALONE
+    assert {kind for kind, move in every.items() if move.who == "player"} == every.keys() - NEEDS_NO_SEAT - HOSTS_ALONE
+    assert {kind for kind, move in every.items() if not move.bound_to_hold} == IN_ANY_HANDS
+    assert {kind for kind, move in every.items() if move.of_own} == ONES_OWN
+    assert {kind for kind, move in every.items() if move.of_game} == {"undo", "redo"}
+    assert {kind for kind, move in every.items() if move.secret} == {"word", "unlock"}

@@ -101,7 +101,8 @@ def enough(table: Table, here: frozenset[int]) -> int:
 def hosted_by(table: Table, act: TableAct, *, closes: bool, device: str) -> Table:
     """With that device hosting because the host's is gone. The new one does not speak for those whom the old one was
     passed round for: these seats close. In older evenings they came along."""
-    gone, hosts = table.hosts, (*table.hosts, device)
+    gone = [host for host in table.hosts if host != device]
+    hosts = (*gone, device)
     if closes:
         return closed(replace(table, hosts=hosts), act, gone)
     left = [seat for seat in table.seats if seat.passed and seat.device in gone]

@@ -1,0 +1,101 @@
+"""Evenings from before a rule was there replay as they were played: what an old entry does not say was so by then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.fold import replay
+from companion.game import Refused
+from companion.moves import TABLE_MOVES
+from companion.table import Table
+from companion.values import replace
+from tests.test_fold import BEN, CLEO, DOV, At, older
+
+SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "open": ({}, {"rehearsal": False, "phones": False, "people": ()}),
+    "add": ({"name": "Eve"}, {"more": (), "badge": None}),
+    "remove": ({"seat": BEN}, {"closes": False}),
+    "arrive": ({"ticket": "x"}, {"closes": False, "was": ""}),
+    "carry": ({"seat": BEN}, {"closes": False}),
+    "opened": ({}, {"key": ""}),
+    "unlock": ({}, {"word": "", "right": False}),
+    "hand-over": ({"seat": BEN}, {"too": False}),
+    "claim": ({"seat": BEN}, {"host_last_here": None, "here": ()}),
+    "set-up": ({}, {"how": ""}),
+    "draw": ({"step": "bag"}, {"by": "app", "fields": {}, "luck": False, "next": False}),
+    "tick": ({"step": "bag"}, {"done": True}),
+    "start": ({}, {"edition": 0, "luck": False, "phones": False, "draws": False}),
+    "again": ({}, {"lies": False}),
+}
+
+
+@pytest.fixture
+def at() -> At:
+    """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
+    return At.of_four()
+
+
+@pytest.mark.parametrize("kind", SAID_NOTHING)
+def test_what_an_old_entry_does_not_say_was_not_so(kind: str) -> None:
+    raw, rest = SAID_NOTHING[kind]
+    move = TABLE_MOVES[kind][0].model_validate(raw).model_dump()
+    assert {name: move[name] for name in rest} == rest
+
+
+def test_whoever_tried_it_out_held_every_phone(at: At) -> None:
+    at.table = Table("TABLE")
+    table = older(at, "ana", "open", rehearsal=True)
+    assert [(seat.name, seat.device, seat.passed, seat.pretend) for seat in table.seats] == [
+        ("Ana", "ana", False, False), *((name, "ana", True, True) for name in ("Ben", "Cleo", "Dov")),
+    ]  # fmt: skip
+
+
+def test_a_tap_that_changed_nothing_was_told_and_is(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("cleo", "share-out", on=True)
+    at.did("cleo", "tick", step="pebbles")
+    last = at.log[-1]
+    again = [replace(at.log[-2], number=last.number + 1), replace(last, number=last.number + 2)]
+    table = replay("TABLE", [*at.log, *again])
+    assert [line.number for line in table.told[-2:]] == [last.number - 1, last.number + 1]
+    assert (table.shared_out, set(table.ticks), table.version) == (True, {"pebbles"}, last.number + 2)
+    assert table.aside == at.table.aside + 2, "and was a move as any other"
+
+
+def test_who_wished_for_a_host_and_who_became_one_was_told(at: At) -> None:
+    at.did("eve", "sit", name="Eve")
+    at.table = older_told(at, "ben", seat=CLEO)
+    assert at.told()[-1] == "Ben wants Cleo as the host"
+    at.table = older_told(at, "cleo", seat=BEN)
+    assert at.table.claims == {str(CLEO): frozenset({BEN}), str(BEN): frozenset({CLEO})}
+    at.table = older_told(at, "eve", seat=CLEO)
+    assert at.told()[-1] == "Eve agreed: Cleo is the host now"
+    assert at.table.notices[-1].text == at.table.told[-1].text
+
+
+def older_told(at: At, device: str, *, seat: int) -> Table:
+    """An old wish, with what it tells."""
+    entry = replace(at.log[-1], number=at.table.version + 1, device=device, kind="claim", data=f'{{"seat":{seat}}}')
+    return replay("TABLE", [entry], at.table)
+
+
+def test_who_played_on_a_hosts_device_came_along_unread_and_its_owner_stayed(at: At) -> None:
+    at.did("ana", "add", name="Finn")
+    finn = next(seat for seat in at.table.seats if seat.name == "Finn")
+    at.table = at.table.changed(replace(finn, reading=frozenset({"pebbles-1"})))
+    at.table = older_told(at, "ben", seat=CLEO)
+    at.table = older_told(at, "cleo", seat=CLEO)
+    seats = {seat.name: (seat.device, seat.passed, seat.reading) for seat in at.table.seats}
+    assert seats["Finn"] == ("cleo", True, frozenset())
+    assert seats["Ana"] == ("ana", False, frozenset())
+    assert seats["Dov"] == ("ben", True, frozenset())
+
+
+def test_nobody_who_shares_a_phone_and_no_host_had_a_voice(at: At) -> None:
+    for device, seat in (("ana", CLEO), ("eve", CLEO)):
+        with pytest.raises(Refused, match="Only players with a device of their own"):
+            older(at, device, "claim", seat=seat)
+    at.did("ben", "hand", seat=DOV)
+    assert older_told(at, "ben", seat=CLEO).claims == {}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.fold import play
 from companion.game import Game, Hidden, NothingNew, Refused, Stale, Step
 from companion.games import GAMES, example
 from companion.moves import games, setting_up
@@ -239,6 +240,48 @@ def test_nobody_says_in_a_form_by_which_luck_or_rules_it_is_played(game: str) ->
     assert at.table.play is not None
     assert not at.table.play.held
     assert at.table.luck is not None
+
+
+def too_late(at: At, then: Table, device: str, kind: str, **raw: object) -> str:
+    """What is said to a button that was drawn at another table than there is now."""
+    with pytest.raises(Stale) as no:
+        play(at.table, kind, raw, device, NOW, then.version, drawn=lambda _: then)
+    return str(no.value.sentence)
+
+
+CHANGED = "Something about this has changed since. Please look again, then press once more."
+
+
+def test_a_button_for_all_steps_is_for_those_that_were_read_out(at: At) -> None:
+    at.did("ana", "set-up")
+    then = at.table
+    at.did("ana", "door", open=False)
+    assert play(at.table, "tick-all", {}, "ana", NOW, then.version, drawn=lambda _: then)[1].ticks
+    at.did("ana", "add", name="Eve")
+    assert too_late(at, then, "ana", "tick-all") == CHANGED
+    at.did("ana", "start")
+    assert too_late(at, then, "ana", "tick-all") == (
+        "The game has moved on, so that button no longer works. Look again."
+    )
+
+
+def test_a_button_of_one_step_is_for_what_that_step_asked_for(at: At) -> None:
+    at.did("ana", "set-up")
+    then = at.table
+    at.did("cleo", "draw", step="bag")
+    assert too_late(at, then, "ben", "draw", step="bag") == CHANGED
+    assert play(at.table, "tick", {"step": "pebbles"}, "ben", NOW, then.version, drawn=lambda _: then)[1].ticks
+
+
+def test_where_too_few_are_in_there_is_no_set_up_to_draw_or_finish(at: At) -> None:
+    at.did("ana", "set-up")
+    for device, number in (("ana", ANA), ("ben", BEN), ("ben", DOV)):
+        at.did(device, "sit-out", seat=number, out=True)
+    for kind in ("draw-all", "tick-all"):
+        no = at.cannot("ana", kind)
+        assert isinstance(no, Stale)
+        assert str(no.sentence) == "The set-up is not on the table any more."
+    assert isinstance(at.cannot("ana", "tick", drawn=3, step="pebbles"), Stale)
 
 
 def test_a_box_that_is_laid_out_already_leaves_what_was_drawn_to_be_told(at: At) -> None:

@@ -214,3 +214,17 @@ def test_in_older_evenings_a_phone_that_was_back_with_its_owner_told_nothing_of_
         before = len(at.table.told)
         at.did("ben", "play:guess", number=2)
         assert len(at.table.told) - before == told
+
+
+def test_a_game_begun_under_other_rules_takes_no_move_and_the_table_goes_on(at: At) -> None:
+    at.did("ana", "start")
+    at.did("cleo", "play:away", seat=DOV)
+    done = at.table.version
+    assert at.table.play is not None
+    at.table = replace(at.table, play=replace(at.table.play, held=True))
+    for kind, raw in (("play:away", {"seat": BEN}), ("play:guess", {"number": 1}), ("play:next", {})):
+        assert isinstance(at.cannot("cleo", kind, **raw), Stale), kind
+    at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
+    at.did("ana", "lobby")
+    assert (at.table.play, at.table.evening) == (None, ())
+    assert at.table.version == done + 2

@@ -190,7 +190,7 @@ def _counted(table: Table, after: Table, act: TableAct) -> Table:
     move, device = type(act.move), act.device
     if move.of_own:
         return replace(after, owns={**after.owns, device: after.owns.get(device, 0) + 1})
-    if move.of_game and table.play is not None:
+    if move.of_game:
         return after
     if device in table.hosts:
         return replace(after, aside=table.aside + 1)
@@ -342,7 +342,7 @@ def _announced(table: Table, after: Table, act: TableAct) -> Table:
 
 def _played_on(table: Table, kind: str, act: TableAct) -> Play:
     running = table.play
-    assert running is not None, "else there is no such move"
+    assert running is not None  # else there is no such move
     state = table.the_game.play(running.now.state, act)
     if chosen := _unseen(running.now.state, state, act):
         return _with_choices(running, chosen)

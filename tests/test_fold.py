@@ -299,6 +299,7 @@ def test_what_a_replay_swallows_is_told_to_whoever_runs_the_server_without_its_w
     odd = Entry(at.table.version + 1, NOW + 5, "ben", "play:guess", '{"no":"Ana is the goat"}')
     replay("TABLE", [*at.log, odd])
     (line,) = caplog.messages
+    assert caplog.records[0].name == "companion"
     assert line.startswith(f"a game is put aside, since its move {odd.number} cannot be replayed: ValidationError at ")
     assert "Ana" not in line
 

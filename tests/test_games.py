@@ -564,6 +564,22 @@ def test_of_those_of_last_time_each_is_kept_their_seat_by_the_phone_they_had(at:
     assert at.told() == ["The host opened the table"]
 
 
+def test_what_was_chosen_otherwise_while_playing_holds_for_the_next_game_and_leaves_what_else_was_decided(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeps = replace(example.GAME, keeps=lambda state: {"rounds": "5"})
+    monkeypatch.setattr("companion.games.GAMES", (keeps, OTHER))
+    at.table = replace(at.table, options={OTHER.key: {"some": "thing"}})
+    at.did("ana", "decide", key="nearest", value="one")
+    at.did("ana", "start")
+    at.did("ana", "lobby")
+    assert at.table.options == {OTHER.key: {"some": "thing"}, "example": {"nearest": "one", "rounds": "5"}}
+    assert at.table.play is None
+    at.did("ana", "start")
+    assert at.table.play is not None
+    assert at.table.play.now.state.rounds == 5
+
+
 # --- taken back -------------------------------------------------------------------------------------------------------
 
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.fold import play
 from companion.game import Act, NotYours, Refused, Stale
 from companion.games import example
 from companion.games.example.state import State
 from companion.table import Hold, Table
 from companion.values import replace
-from tests.test_fold import ANA, BEN, CLEO, DOV, At
+from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_one_device_that_does_not_host_makes_fifteen_hundred_moves_of_a_game(at:
     at.table = replace(at.table, play=replace(at.table.play, by={"ana": 1_500, "ben": 1_500, "cleo": 1_499}))
     no = at.cannot("ben", "play:away", seat=CLEO)
     assert str(no.sentence) == ("This game has seen very many moves from this device. Please leave them to the others.")
-    at.cannot("ben", "undo", of=1)
+    assert at.cannot("ben", "undo", of=1).sentence == no.sentence
     at.did("cleo", "play:away", seat=DOV)
     at.cannot("cleo", "play:away", seat=BEN)
     assert at.table.play is not None
@@ -73,8 +74,18 @@ def test_a_game_has_five_thousand_moves_and_the_last_tenth_is_the_hosts(at: At, 
     assert str(at.cannot(who, "play:away", seat=CLEO).sentence) == (
         "This game has reached its limit. The host can restart it, or stop it."
     )
+    at.did(who, "rename", seat=at.named(who.title()), name=who.title(), badge=None)
     at.table = replace(at.table, version=100 + most + at.table.aside - 1)
     at.did(who, "play:away", seat=CLEO)
+
+
+def test_where_no_game_runs_nothing_is_taken_back_or_done_again(at: At) -> None:
+    for kind in ("undo", "redo"):
+        assert isinstance(at.cannot("cleo", kind, of=1), Stale)
+
+
+def test_a_move_that_came_by_no_tap_has_no_receipt(at: At) -> None:
+    assert play(at.table, "door", {"open": False}, "ana", NOW, at.table.version)[0].receipt == ""
 
 
 def test_a_button_of_two_hundred_moves_ago_is_still_read_and_an_older_one_is_old(at: At) -> None:

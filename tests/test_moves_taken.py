@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.doorstep import Ask
 from companion.fold import play
 from companion.game import Act, NotYours, Refused, Stale
 from companion.games import example
@@ -239,3 +240,12 @@ def test_a_game_begun_under_other_rules_takes_no_move_and_the_table_goes_on(at: 
     at.did("ana", "lobby")
     assert (at.table.play, at.table.evening) == (None, ())
     assert at.table.version == done + 2
+
+
+def test_one_tap_lets_nobody_in_who_asks_just_now_whatever_its_form_says(at: At) -> None:
+    at.did("ana", "start")
+    at.asks = (Ask("k1", "eve", "Eve"), Ask("k2", "finn", "Finn"))
+    at.did("ana", "turn-all-away", devices=["cleo"])
+    assert at.table.turned_away == {"eve", "finn"}
+    assert at.told()[-1] == "Ana turned away everybody who asked to be let in"
+    assert str(at.cannot("ana", "turn-all-away").sentence) == "Nobody is asking to be let in any more."

@@ -195,10 +195,12 @@ class Run:
 
     def on_import(self) -> None:
         """Constants, defaults and what else a function's code does not hold, by the tests that run what they are named
-        in; so are functions that no test runs, since an import may."""
+        in, or that name them; so are functions that no test runs, since an import may."""
         traced = {test: about for test, about in self.traced().items() if test.startswith(tuple(self.tests))}
         self.known = done = self.noticed()
         texts = {path: path.read_text().splitlines() for path in Path("companion").rglob("*.py")}
+        quickest = sorted(traced, key=lambda test: traced[test][1])
+        says = {test: Path(test.partition("::")[0]).read_text() for test in quickest}
         for mutant in self.chosen:
             if mutant.function and (mutant.name in done or self.running(mutant, traced, self.lines_of(mutant))):
                 continue
@@ -209,7 +211,8 @@ class Run:
             for node in ast.walk(self.trees[mutant.path]):  # a default is met by whoever runs what has it
                 if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.first <= (node.end_lineno or 0):
                     lines[str(mutant.path)] |= set(range(node.lineno, (node.end_lineno or 0) + 1))
-            tests = self.running(mutant, traced, lines)
+            named = [test for test in quickest if words and used.search(says[test])]
+            tests = list(dict.fromkeys([*named[:100], *self.running(mutant, traced, lines)]))
             ends = accumulate(traced[test][1] for test in tests)
             tests = [test for test, end in zip(tests, ends, strict=True) if end < self.patience]
             self.tried(mutant, partial(anew, mutant.path, mutant.code(self.trees[mutant.path]), tests), seconds=60)

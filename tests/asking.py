@@ -19,6 +19,12 @@ CHOICES: dict[str, Choice] = {
 """By the game's key and what it is called there."""
 EVERY_CHOICE = pytest.mark.parametrize("choice", CHOICES)
 GOES_ON_WITHOUT = pytest.mark.parametrize("choice", [name for name, choice in CHOICES.items() if choice.without])
+CALLED_FOR = next(
+    name
+    for name, choice in CHOICES.items()
+    if choice.called and not choice.decided and promises(name.split()[0]).MESSAGES
+)
+"""One that somebody calls for in the middle of a game in which everybody has a message: all are asked at once."""
 ANA, BEN, CLEO, DOV = 1, 2, 3, 4
 
 

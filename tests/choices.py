@@ -14,6 +14,12 @@ class Choice:
     kind: str
     field: str
     values: tuple[object, ...]
+    asks: str
+    """What Now says to whoever owes it."""
+    see: str
+    """What whoever made it taps to see it, or to change it."""
+    change: str
+    """The same where it may only be changed: on a phone that is in other hands than its owner's."""
     again: str
     """How screens say that somebody gave it again."""
     called: tuple[str, ...] = ()
@@ -29,6 +35,8 @@ class Choice:
     without: tuple[str, Mapping[str, Any]] | None = None
     """What is pressed so that it goes on without somebody, once the host or players on two phones want it; `None`
     where whoever plays may enter what somebody else chose."""
+    ticked: bool = False
+    """Whether one of many is ticked and then sent, rather than sent with a tap."""
     taken_back: bool = False
     """Whether the table offers to take it back once it is made."""
 

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.secrecy import seen_by
 from companion.seen import Seen
 from companion.values import replace
-from tests.asking import DOV, EVERY_CHOICE, asked_for
+from tests.asking import CHOICES, CLEO, DOV, EVERY_CHOICE, asked_for
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance
 from tests.telling import GAME as telling_game
 from tests.telling import table_of
@@ -165,3 +165,14 @@ def test_who_holds_a_phone_that_was_passed_and_owes_nothing_is_told_to_pass_it_o
     assert "You have nothing more to do here. Please pass the phone on." in page
     assert "Done: pass back to " in page
     assert "This is for you now." not in page
+
+
+@EVERY_CHOICE
+def test_whoever_owes_a_choice_is_asked_for_it_in_so_many_words(house: House, choice: str) -> None:
+    at = asked_for(house, choice)
+    cleo = at.people["Cleo"]
+    at.message(cleo)
+    assert said(at, seen(at, cleo).now) == CHOICES[choice].asks
+    at.did(cleo, CHOICES[choice].kind, **CHOICES[choice].forms(CLEO)[0])
+    assert said(at, seen(at, cleo).now) != CHOICES[choice].asks
+    assert CHOICES[choice].see in cleo.get(f"/t/{at.code}").text

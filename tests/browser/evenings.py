@@ -11,8 +11,11 @@ from playwright.sync_api import Error, Locator, Page, expect
 from companion.games import GAMES
 from tests.browser.phone import Phone
 from tests.evenings import mark_on
+from tests.games import DEALS
 
 HOLD = "Hold to see your message"
+TITLE = str(DEALS.title)
+"""What lies on the table where it is all the same: a game that tells everybody something."""
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 
@@ -34,7 +37,7 @@ class Group:
         return {name: phone.page for name, phone in self.phones.items()}
 
 
-def open_table(page: Page, title: str = "Scape Goat") -> str:
+def open_table(page: Page, title: str = TITLE) -> str:
     """Open a table for the game of that title on this page; its code."""
     page.goto("/")
     page.get_by_role("radio", name=title).first.check(force=True)
@@ -66,7 +69,7 @@ def at_table(phones: Sequence[Phone], title: str) -> str:
     return code
 
 
-def gather(phone: Callable[..., Phone], n: int = 3, title: str = "Scape Goat") -> Group:
+def gather(phone: Callable[..., Phone], n: int = 3, title: str = TITLE) -> Group:
     """A laptop that hosts as Ana, and a phone for everybody else."""
     phones = [phone(size=(1280, 800)), *(phone() for _ in NAMES[1:n])]
     code = at_table(phones, title)

@@ -38,7 +38,7 @@ def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
 def own_companion(tmp_path: Path) -> Iterator[tuple[Companion, list[str]]]:
     """A server of this test's own, to be killed and started again, and the flags that start it again."""
     flags = ["--port", str(free_port()), "--no-qr"]
-    with Companion(*flags, data=tmp_path) as companion:
+    with Companion(*flags, data=tmp_path, command=COMMAND) as companion:
         if "open:" not in companion.said:
             require.missing("browser", "this machine has no address that another one could open")
         yield companion, flags

@@ -8,8 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, at_table, drawer, gather, start
+from companion.game import BADGES, Game, Player
+from companion.games import GAMES
+from tests.browser.choosing import play
+from tests.browser.evenings import HOLD, NAMES, at_table, drawer, gather, start
 from tests.browser.phone import Phone
+from tests.games import OTHER
 
 
 def test_every_open_page_takes_on_the_look_of_the_game_now_on_the_table(phone: Callable[..., Phone]) -> None:
@@ -17,14 +21,16 @@ def test_every_open_page_takes_on_the_look_of_the_game_now_on_the_table(phone: C
     wall = phone(size=(1920, 1080))
     wall.page.goto(f"/t/{group.code}/wall")
     group.host.locator("#options > summary").click()
-    group.host.get_by_role("radio", name="Scout").evaluate("choice => choice.click()")  # it is sent as it is made
+    group.host.get_by_role("radio", name=str(OTHER.title)).first.evaluate(
+        "choice => choice.click()"
+    )  # it is sent as it is made
     for page in (*group.pages.values(), wall.page):
-        expect(page.locator("header.bar")).to_contain_text("Scout")
-        expect(page.locator('link[rel="stylesheet"]')).to_have_attribute("href", re.compile("/look/scout[.]css"))
+        expect(page.locator("header.bar")).to_contain_text(str(OTHER.title))
+        expect(page.locator('link[rel="stylesheet"]')).to_have_attribute("href", re.compile(f"/look/{OTHER.key}[.]css"))
 
 
 def stopped(page: Page) -> None:
-    """A game of Scape Goat is started and stopped again: it lies there as it ended."""
+    """A game is started and stopped again: it lies there as it ended."""
     start(page)
     expect(page.get_by_role("button", name=HOLD)).to_be_visible()
     drawer(page, "host")
@@ -38,25 +44,31 @@ def test_after_a_game_the_boxes_stand_there_at_once_and_another_one_is_a_tap_awa
     page = group.host
     stopped(page)
     boxes = page.locator("#another .box")
-    for title in ("Scape Goat", "Scout", "Alcatraz: The Scapegoat", "SCAPEGOAT"):
-        expect(boxes.filter(has_text=title).first).to_be_in_viewport()
+    for game in GAMES:
+        expect(boxes.filter(has_text=str(game.title)).first).to_be_in_viewport()
     expect(page.locator("#panel .game .btn:not(.quiet, .small)")).to_have_count(0)
     group.phones["Ana"].accessible_in_both_lights()
-    boxes.filter(has_text="Scout").click()
-    expect(page.locator("header.bar")).to_contain_text("Scout")
+    boxes.filter(has_text=str(OTHER.title)).first.click()
+    expect(page.locator("header.bar")).to_contain_text(str(OTHER.title))
     expect(page.locator("#another")).to_have_count(0)
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_the_same_game_again_begins_with_collecting_it(phone: Callable[..., Phone], script: bool) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_same_game_again_begins_with_collecting_it(phone: Callable[..., Phone], game: Game, script: bool) -> None:
     each = [phone(size=(390, 844), script=script), phone(), phone()]
-    at_table(each, "Scape Goat")
+    code = at_table(each, str(game.title))
     page = each[0].page
-    stopped(page)
+    play(each[0], code, "start")
+    play(each[0], code, "lobby")
+    page.goto(f"/t/{code}")
     page.locator("#another .box").filter(has_text="Once more").click()
-    expect(page.get_by_role("heading", name="Collect cards and tokens")).to_be_visible()
+    steps = page.locator(".game h1").first
+    plan = game.plan([Player(n + 1, NAMES[n], BADGES[n]) for n in range(3)], {}, {})
+    assert plan.collect is not None
+    expect(steps).to_have_text(str(plan.collect.title))
     each[0].fits()
     if script:  # what looks for faults is a script itself
         each[0].accessible()
     page.get_by_role("button", name="Done, next").click()
-    expect(page.get_by_role("heading", name="Give out the mats")).to_be_visible()
+    expect(steps).to_have_text(str(plan.steps[0].title))

@@ -7,15 +7,19 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.asking import ANA, BEN, CALLED_FOR, CHOICES, CLEO
+from tests.browser import choosing
 from tests.browser.evenings import Group, close_menu, drawer, gather, let_go, menu, press, start
 from tests.browser.phone import Phone
+from tests.games import named
 
-ASKED = "Lay one card face down, then tap which"
+ASKED = CHOICES[CALLED_FOR].asks
+TITLE = str(named(CALLED_FOR.split()[0]).title)
 
 
 def dealt(phone: Callable[..., Phone]) -> Group:
     """Three phones with a message on each; all but the host has read."""
-    group = gather(phone)
+    group = gather(phone, 3, TITLE)
     start(group.host)
     for name in ("Ben", "Cleo"):
         press(group.pages[name])
@@ -25,9 +29,14 @@ def dealt(phone: Callable[..., Phone]) -> Group:
     return group
 
 
-def call(page: Page) -> None:
-    page.locator("[id^='ask-frame-'] > summary").click()
-    page.get_by_role("button", name="Yes, call it").click()
+def call(group: Group, by: str = "Cleo") -> None:
+    """Somebody calls for what all are asked then."""
+    choosing.call(group.phones[by], group.code, CALLED_FOR)
+
+
+def choose(page: Page, seat: int, nth: int = 0) -> None:
+    """Tap one of what is asked for, and wait until it is in."""
+    choosing.choose(page, CALLED_FOR, seat, nth)
 
 
 def presses(page: Page) -> list[str]:
@@ -54,10 +63,10 @@ def test_the_tab_says_whose_turn_it_is(phone: Callable[..., Phone]) -> None:
     group = dealt(phone)
     ben = group.pages["Ben"]
     expect(ben).not_to_have_title(re.compile("^Your turn"))
-    call(group.pages["Cleo"])
-    expect(ben).to_have_title(re.compile("^Your turn · Scape Goat"))
-    ben.get_by_role("button", name="red", exact=True).click()
-    expect(ben).to_have_title(re.compile("^Scape Goat"))
+    call(group)
+    expect(ben).to_have_title(re.compile(f"^Your turn · {TITLE}"))
+    choose(ben, BEN)
+    expect(ben).to_have_title(re.compile(f"^{TITLE}"))
 
 
 def test_who_holds_a_message_open_sees_at_the_edge_what_is_asked_and_nothing_moves(phone: Callable[..., Phone]) -> None:
@@ -65,7 +74,7 @@ def test_who_holds_a_message_open_sees_at_the_edge_what_is_asked_and_nothing_mov
     ben = group.pages["Ben"]
     press(ben)
     words = ben.locator(".secret").inner_text()
-    call(group.pages["Cleo"])
+    call(group)
     expect(ben.locator("#edge")).to_contain_text(ASKED)
     expect(ben.locator(".secret")).to_have_text(words)
     ben.mouse.up()
@@ -78,7 +87,7 @@ def test_who_looks_something_up_is_told_at_the_edge_and_led_there_by_a_tap(
     group = dealt(phone)
     ben = group.pages["Ben"]
     menu(ben)
-    call(group.pages["Cleo"])
+    call(group)
     bar = ben.get_by_role("button", name=re.compile(ASKED))
     expect(bar).to_be_visible()
     expect(ben.locator("#menu")).to_have_attribute("open", "")
@@ -98,31 +107,28 @@ def test_what_another_phone_has_just_put_there_takes_no_tap_for_half_a_second(ph
                 .observe(table, {attributes: true, attributeFilter: ["class"]});
         }"""
     )
-    call(group.pages["Cleo"])
+    call(group)
     expect(ben.locator("#now h1")).to_have_text(ASKED)
     expect(ben.locator(".table")).not_to_have_class(re.compile("resting"))
     assert ben.evaluate("() => window.rested.includes(true)"), "no tap counted while it was new"
-    ben.get_by_role("button", name="red", exact=True).click()
-    expect(ben.get_by_text("Your card is in.")).to_be_visible()
+    choose(ben, BEN)
 
 
 def test_a_tap_is_for_what_stood_under_the_finger_as_it_came_down(phone: Callable[..., Phone]) -> None:
     group = dealt(phone)
     ben = group.pages["Ben"]
-    call(group.pages["Cleo"])
-    red = ben.get_by_role("button", name="red", exact=True)
-    expect(red).to_be_visible()
+    call(group)
+    one = choosing.controls(ben, CALLED_FOR, BEN).nth(1)
+    expect(one).to_be_visible()
     expect(ben.locator(".table")).not_to_have_class(re.compile("resting"))
     taps = presses(ben)
-    red.hover()
+    one.hover()
     ben.mouse.down()
-    expect(red).to_be_focused()
-    red.evaluate("button => { button.lastChild.textContent = 'blue'; }")
+    expect(one).to_be_focused()
+    one.evaluate("button => { button.lastChild.textContent = 'another'; }")
     ben.mouse.up()
     expect(ben.locator("#now h1")).to_have_text(ASKED)
-    other = ben.get_by_role("button", name="blue", exact=True).last
-    other.click()  # a finger that comes down on what stands there now is meant for it
-    expect(ben.get_by_text("Your card is in.")).to_be_visible()
+    choose(ben, BEN, 1)  # a finger that comes down on what stands there now is meant for it
     assert len(taps) == 1
 
 
@@ -153,7 +159,7 @@ def test_who_is_typing_keeps_their_place_and_words_and_is_asked_at_the_edge(phon
     drawer(host, "people")
     field = host.get_by_label("Another player without a phone")
     field.fill("Dov and")
-    call(group.pages["Cleo"])
+    call(group)
     expect(host.locator("#edge")).to_contain_text(ASKED)
     expect(field).to_be_focused()
     expect(field).to_have_value("Dov and")
@@ -166,12 +172,10 @@ def test_a_phone_buzzes_once_when_it_is_asked_unless_its_owner_said_no(phone: Ca
         page.evaluate("() => { window.buzzes = 0; navigator.vibrate = () => { window.buzzes += 1; return true; }; }")
     drawer(cleo, "more").get_by_text("Buzz when it is my turn").click()
     close_menu(cleo)
-    group.host.locator("[id^='ask-frame-'] > summary").click()
-    group.host.get_by_role("button", name="Yes, call it").click()
+    call(group, by="Ana")
     for page in (ben, cleo):
         expect(page.locator("#now h1")).to_have_text(ASKED)
-    cleo.get_by_role("button", name="yellow", exact=True).click()
-    expect(cleo.get_by_text("Your card is in.")).to_be_visible()
+    choose(cleo, CLEO)
     expect(ben.locator("#panel")).to_have_attribute(
         "data-mark", cleo.locator("#panel").get_attribute("data-mark") or ""
     )
@@ -186,12 +190,11 @@ def test_what_was_refused_is_still_said_when_somebody_elses_move_comes_right_aft
     host.get_by_role("button", name="Add them").click()
     called = "Somebody here is already called that."
     expect(host.get_by_text(called).first).to_be_visible()
-    call(group.pages["Cleo"])
+    call(group)
     expect(host.locator("#now h1")).to_have_text(ASKED)
     expect(host.get_by_text(called).first).to_be_visible()
     close_menu(host)
-    host.get_by_role("button", name="blue", exact=True).click()
-    expect(host.get_by_text("Your card is in.")).to_be_visible()
+    choose(host, ANA)
     expect(host.get_by_text(called)).to_have_count(0)
 
 

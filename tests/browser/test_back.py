@@ -2,72 +2,44 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests import require
-from tests.browser.evenings import HOLD, at_table, found_now, let_go, press
+from tests.asking import BEN, CHOICES, DOV, EVERY_CHOICE
+from tests.browser.choosing import asked, back, choose, controls, mark, to_dov
+from tests.browser.evenings import HOLD, found_now, let_go, press
 from tests.browser.phone import FLAGS, Phone
+from tests.games import DEALS
 from tests.running import Companion
 
-ALCATRAZ = "Alcatraz: The Scapegoat"
-TICKED = "() => [...document.querySelectorAll('input[name=choice]')].filter(input => input.checked).map(i => i.value)"
-MARKED = "() => document.querySelectorAll('[aria-pressed=true]').length"
-READ = "() => document.querySelectorAll('.secret').length"
+READ = (
+    """() => document.querySelectorAll('.secret').length > 0 || /You (chose|guessed) /.test(document.body.innerText)"""
+)
 
 
-def play(who: Phone, code: str, kind: str, **form: str) -> None:
-    """A move of somebody who looks at nothing just now."""
-    assert who.context.request.post(f"/t/{code}/{kind}", form={"drawn": "9999", **form}).ok
+def marked(choice: str) -> str:
+    """A script that finds what is chosen on the page, whether it was sent or not."""
+    return f"() => [...document.querySelectorAll('[name={CHOICES[choice].field}]')]" + (
+        ".filter(it => it.checked || it.getAttribute('aria-pressed') === 'true').map(it => it.value)"
+    )
 
 
-def voting(phones: list[Phone]) -> str:
-    """Ana, Ben and Cleo at a table of Alcatraz, Dov on Ben's phone, and everybody to vote; its code."""
-    code = at_table(phones, ALCATRAZ)
-    play(phones[1], code, "add", name="Dov")
-    for kind in ("start", "play/round-done", "play/guard", "play/talk-over"):
-        play(phones[0], code, kind)
-    phones[1].page.goto(f"/t/{code}")
-    return code
-
-
-def revealing(phones: list[Phone]) -> str:
-    """The same at a table of Scape Goat, and everybody to choose a card."""
-    code = at_table(phones, "Scape Goat")
-    play(phones[1], code, "add", name="Dov")
-    for kind in ("start", "play/frame"):
-        play(phones[0], code, kind)
-    phones[1].page.goto(f"/t/{code}")
-    return code
-
-
-def over_to_dov(page: Page) -> Locator:
-    """The button on Ben's own page."""
-    return page.get_by_role("button", name=re.compile("Pass (this device )?to Dov")).first
-
-
-def to_dov(page: Page) -> None:
-    over_to_dov(page).click()
-    expect(page.get_by_role("heading", name="Dov", exact=True)).to_be_visible()
-
-
-def back(page: Page) -> None:
-    page.get_by_role("button", name="pass back to", exact=False).click()
-    expect(over_to_dov(page)).to_be_visible()
-
-
-def goes_back_and_forth(page: Page, code: str, found: str) -> None:
-    """Every page of this tab's past and back again: `found` finds nothing chosen on any."""
+def goes_back_and_forth(page: Page, code: str, choice: str) -> None:
+    """Every page of this tab's past and back again: nothing is chosen on any."""
     for step in (*["back"] * 6, *["forward"] * 6):
         at = page.go_back() if step == "back" else page.go_forward()
         if f"/t/{code}" in page.url:
-            assert not found_now(page, found), step
+            assert not found_now(page, marked(choice)), step
             assert not found_now(page, READ), step
         if at is None and page.url == "about:blank":
             page.go_forward()
+
+
+DEALT = next(choice for choice in CHOICES if choice.split()[0] == DEALS.key)
+TICKED_FIRST = pytest.mark.parametrize("choice", [choice for choice in CHOICES if CHOICES[choice].ticked])
 
 
 @pytest.fixture(params=["as tests run", "with pages kept whole"])
@@ -98,47 +70,27 @@ def phones(browser: Browser, companion: Companion) -> Iterator[Callable[[bool], 
         each.judge()
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
-def test_a_vote_cast_in_other_hands_never_comes_back(phones: Callable[[bool], list[Phone]], *, script: bool) -> None:
-    all_of_them = phones(script)
-    code, page = voting(all_of_them), all_of_them[1].page
-    to_dov(page)
-    page.locator("label", has=page.locator("input[name=choice]")).nth(2).click()
-    assert found_now(page, TICKED)
-    page.get_by_role("button", name="Cast my vote").click()
-    expect(page.get_by_text("You have voted.")).to_be_visible()
-    back(page)
-    assert not found_now(page, TICKED)
-    goes_back_and_forth(page, code, TICKED)
+with_script_and_without = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
-def test_a_vote_ticked_and_not_cast_is_ticked_for_nobody_else(
-    phones: Callable[[bool], list[Phone]], *, script: bool
+@with_script_and_without
+@EVERY_CHOICE
+def test_a_choice_made_in_other_hands_never_comes_back(
+    phones: Callable[[bool], list[Phone]], choice: str, *, script: bool
 ) -> None:
     all_of_them = phones(script)
-    code, page = voting(all_of_them), all_of_them[1].page
+    code, page = asked(all_of_them, choice), all_of_them[1].page
     to_dov(page)
-    page.locator("label", has=page.locator("input[name=choice]")).nth(1).click()
-    assert found_now(page, TICKED)
+    if page.get_by_role("button", name=HOLD).count():
+        reads(page, script)
+    choose(page, choice, DOV, 2)
     back(page)
-    expect(page.get_by_role("button", name="Cast my vote")).to_be_visible()
-    assert not found_now(page, TICKED), "in Ben's own form"
-    goes_back_and_forth(page, code, TICKED)
-    page.goto(f"/t/{code}")
-    page.locator("label", has=page.locator("input[name=choice]")).nth(0).click()
-    to_dov(page)
-    assert not found_now(page, TICKED), "nor Ben's in Dov's"
-    goes_back_and_forth(page, code, TICKED)
+    assert not found_now(page, marked(choice))
+    goes_back_and_forth(page, code, choice)
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
-def test_a_message_read_and_a_card_chosen_in_other_hands_never_come_back(
-    phones: Callable[[bool], list[Phone]], *, script: bool
-) -> None:
-    all_of_them = phones(script)
-    code, page = revealing(all_of_them), all_of_them[1].page
-    to_dov(page)
+def reads(page: Page, script: bool) -> None:
+    """Dov reads his message, and covers it again."""
     if script:
         press(page)
         let_go(page)
@@ -146,15 +98,32 @@ def test_a_message_read_and_a_card_chosen_in_other_hands_never_come_back(
         page.get_by_role("button", name=HOLD).click()
         expect(page.locator(".secret")).to_be_visible()
         page.get_by_role("link", name="Cover it again").click()
-    page.locator("button[name=card]").first.click()
-    expect(page.get_by_text("Your card is in.")).to_be_visible()
+
+
+@with_script_and_without
+@TICKED_FIRST
+def test_a_choice_ticked_and_not_sent_is_ticked_for_nobody_else(
+    phones: Callable[[bool], list[Phone]], choice: str, *, script: bool
+) -> None:
+    all_of_them = phones(script)
+    code, page = asked(all_of_them, choice), all_of_them[1].page
+    to_dov(page)
+    mark(page, choice, DOV, 1)
+    assert found_now(page, marked(choice))
     back(page)
-    goes_back_and_forth(page, code, MARKED)
+    expect(controls(page, choice, BEN).first).to_be_attached()
+    assert not found_now(page, marked(choice)), "in Ben's own form"
+    goes_back_and_forth(page, code, choice)
+    page.goto(f"/t/{code}")
+    mark(page, choice, BEN, 0)
+    to_dov(page)
+    assert not found_now(page, marked(choice)), "nor Ben's in Dov's"
+    goes_back_and_forth(page, code, choice)
 
 
 def test_the_digits_of_a_word_stay_in_no_field(phone: Callable[..., Phone]) -> None:
     all_of_them = [phone() for _ in range(3)]
-    revealing(all_of_them)
+    asked(all_of_them, DEALT)
     page, digits = all_of_them[1].page, "() => [...document.querySelectorAll('[name=word]')].map(field => field.value)"
     to_dov(page)
     page.get_by_text("Close it with a word").click()

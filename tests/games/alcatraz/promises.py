@@ -18,9 +18,13 @@ SECRETS = True
 CHOICES = {
     "vote": Choice(
         *("play/vote", "choice", (1, 2, 3, 4)),
+        asks="Vote: who should be the Scapegoat?",
+        see="See or change my vote",
+        change="Change my vote",
         again="has voted again",
         without=("play/away", {}),
         called=("play/round-done", "play/guard", "play/talk-over"),
+        ticked=True,
     ),
 }
 """Every secret choice: its move, what can be chosen, and what leads there where four play."""

@@ -15,7 +15,17 @@ TEXTS = 0
 SECRETS = True
 """Whether somebody chooses, points or votes unseen until all have."""
 
-CHOICES = {"rank": Choice("play/show", "rank", ("2", "7", "10", "K"), "given again", whose=True, taken_back=True)}
+CHOICES = {
+    "rank": Choice(
+        *("play/show", "rank", ("2", "7", "10", "K")),
+        asks="Choose a card, tap its rank",
+        see="Your card: see or change it",
+        change="Change your card",
+        again="given again",
+        whose=True,
+        taken_back=True,
+    ),
+}
 """Every secret choice: its move, what can be chosen, and what leads there where four play."""
 
 SCORES = False

@@ -17,7 +17,13 @@ SECRETS = True
 
 CHOICES = {
     "guess": Choice(
-        *("play/guess", "number", (4, 6, 8, 12), "guessed again"), without=("play/away", {}), taken_back=True
+        *("play/guess", "number", (4, 6, 8, 12)),
+        asks="Guess how many are in the bag",
+        see="See or change my guess",
+        change="Change my guess",
+        again="guessed again",
+        without=("play/away", {}),
+        taken_back=True,
     ),
 }
 """Every secret choice: its move, what can be chosen, and what leads there where four play."""

@@ -17,7 +17,11 @@ SECRETS = True
 
 CHOICES = {
     "pointing": Choice(
-        *("play/point", "at", (1, 2, 3, 4), "given again"),
+        *("play/point", "at", (1, 2, 3, 4)),
+        asks="Point on three, then tap who your mat names",
+        see="See or change my choice",
+        change="Change my choice",
+        again="given again",
         without=("play/leave_out", {"number": 1}),
         called=("play/cops",),
         decided={"secret": "mats"},  # where the app has dealt, nobody is asked whom to point at
@@ -25,7 +29,11 @@ CHOICES = {
         not_oneself=True,
     ),
     "card": Choice(
-        *("play/card", "card", ("grey", "red", "blue", "green"), "given again"),
+        *("play/card", "card", ("grey", "red", "blue", "green")),
+        asks="Lay one card face down, then tap which",
+        see="See or change my choice",
+        change="Change my choice",
+        again="given again",
         without=("play/leave_out", {"number": 1}),
         called=("play/frame",),
         also={"number": 1},

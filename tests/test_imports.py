@@ -202,28 +202,6 @@ TESTS = ROOT / "tests"
 NAMES = [name for game in GAMES if game is not example.GAME for name in (game.key, str(game.title))]
 NAMED = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in NAMES))
 
-STILL = frozenset(
-    {
-        "bench/crowd.py",
-        "bench/first_visit.py",
-        "bench/growth.py",
-        "bench/machines.py",
-        "bench/start.py",
-        "bench/taps.py",
-        "browser/evenings.py",
-        "browser/test_another_game.py",
-        "browser/test_asked.py",
-        "browser/test_back.py",
-        "browser/test_evenings.py",
-        "browser/test_fields.py",
-        "browser/test_keyboard.py",
-        "browser/test_line.py",
-        "browser/test_no_script.py",
-        "browser/test_not_kept.py",
-    }
-)
-"""What still names one, to be mended: it may only get shorter."""
-
 
 def naming() -> set[str]:
     """The files outside games' own folders that have a game's key or title in them."""
@@ -232,10 +210,8 @@ def naming() -> set[str]:
     return {path.relative_to(TESTS).as_posix() for path in files if NAMED.search(path.read_text("utf-8"))}
 
 
-def test_no_test_names_a_game_but_those_that_still_do() -> None:
-    new, done = naming() - STILL, STILL - naming()
-    assert not new, "what a test needs to know of a game, the game's promises.py says"
-    assert not done, "take them off the list"
+def test_no_test_names_a_game() -> None:
+    assert naming() == set(), "what a test needs to know of a game, the game's promises.py says"
 
 
 @pytest.mark.parametrize("said", ["scape_goat", "Scout", 'game="alcatraz"', "/rules/corporate"])

@@ -20,6 +20,7 @@ from companion.web.guard import COOKIE
 from tests.bench.figures import at, compare, show
 from tests.bench.phones import Quick, seated
 from tests.bench.start import press, start
+from tests.games import MEASURED
 from tests.hasty import COMMAND
 from tests.running import Companion, free_port
 
@@ -61,7 +62,7 @@ def main() -> None:
         Companion("--port", str(port), "--no-qr", data=Path(folder, "data"), command=COMMAND) as companion,
         Companion(data=Path(folder), command=(sys.executable, "-m", "tests.bench.floor", str(floor_port))),
     ):
-        code, phones = seated(port, "scape_goat", PHONES)
+        code, phones = seated(port, MEASURED.key, PHONES)
         streams = _copied(Path(folder, "data"), code, TABLES - 1)
         before = _memory(companion)
         crowd = Crowd(port, streams)

@@ -16,9 +16,9 @@ from tests import require
 from tests.bench.figures import at, show
 from tests.bench.phones import played, seated
 from tests.browser.phone import FLAGS
+from tests.games import MEASURED
 from tests.running import Companion, free_port
 
-GAME = "scape_goat"
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
 VISITS = 5
 
@@ -72,7 +72,7 @@ def main() -> None:
 
 def visit(browser: Browser, companion: Companion) -> None:
     """One phone joins three others, the host starts, it holds and reads; then the host deals again."""
-    code, others = seated(companion.port, GAME, 3)
+    code, others = seated(companion.port, MEASURED.key, 3)
     page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
     air = Air(companion.port)
     asked: list[str] = []
@@ -101,7 +101,7 @@ def visit(browser: Browser, companion: Companion) -> None:
 def slow_visit(browser: Browser, companion: Companion) -> tuple[float, float]:
     """Milliseconds from following the code until a slow phone shows the join page's text, and until its name field
     takes letters and its button is there."""
-    code, _ = seated(companion.port, GAME, 1)
+    code, _ = seated(companion.port, MEASURED.key, 1)
     page = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True).new_page()
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")

@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.store import Entry
 from companion.store.sqlite import SqliteStore
 from tests.evenings import House, Visitor
+from tests.games import MEASURED
 
 TABLES = (10, 100, 1_000, 10_000, 100_000)
 MOVES = (10, 100, 1_000)
@@ -22,7 +23,7 @@ def main() -> None:
         house = House(Path(folder))
         ana = Visitor(house, "Ana")
         ana.get("/")
-        code = ana.post("/open", game="scout").headers["Location"].rpartition("/")[2]
+        code = ana.post("/open", game=MEASURED.key).headers["Location"].rpartition("/")[2]
         ana.post(f"/j/{code}", name="Ana")
         path = f"/t/{code}/panel"
         print("tables in the store: panel, move, first page (ms)")

@@ -11,6 +11,7 @@ import psycopg
 from tests.bench.figures import at as share_of
 from tests.bench.figures import compare, show
 from tests.bench.phones import Quick, seated
+from tests.games import MEASURED
 from tests.hasty import COMMAND
 from tests.postgres import Postgres
 from tests.running import Companion, free_port
@@ -31,7 +32,7 @@ def main() -> None:
 
 
 def _measure(here: int, there: int, address: str) -> None:
-    code, phones = seated(here, "scout", 4)
+    code, phones = seated(here, MEASURED.key, 4)
     ana, ben = phones[:2]
     heard: list[float] = []
     news = threading.Event()

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from tests.bench.figures import compare
 from tests.bench.phones import Quick, at_rest, drawn, last_complete, seated
+from tests.games import MEASURED
 from tests.hasty import COMMAND
 from tests.running import Companion, free_port
 
 STARTS = 100
-GAME = "scape_goat"
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
         Companion("--port", str(port), "--no-qr", data=Path(folder, "evenings"), command=COMMAND),
         Companion(data=Path(folder), command=(sys.executable, "-m", "tests.bench.floor", str(floor_port))),
     ):
-        code, phones = seated(port, GAME, 6)
+        code, phones = seated(port, MEASURED.key, 6)
         for phone in phones:
             phone.follow(f"/t/{code}/live", f"/t/{code}/panel")
         listeners = [Quick(floor_port) for _ in range(6)]

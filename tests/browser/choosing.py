@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -12,10 +13,24 @@ from tests.browser.evenings import at_table
 from tests.browser.phone import Phone
 from tests.games import named
 
+LATE = itertools.count(10_000)
+"""Versions that no table has yet: a button drawn so late is old to nobody."""
+
 
 def play(who: Phone, code: str, kind: str, **form: str) -> None:
     """A move of somebody who looks at nothing just now."""
-    assert who.context.request.post(f"/t/{code}/{kind}", form={"drawn": "9999", **form}).ok
+    drawn = str(next(LATE))  # one that was sent before is answered as then
+    assert who.context.request.post(f"/t/{code}/{kind}", form={"drawn": drawn, **form}).ok
+
+
+def played_on(host: Phone, code: str, others: Sequence[str]) -> None:
+    """A game of the example that has begun, to its end: its host guesses and goes on without those seats."""
+    for number in (1, 2, 3):
+        play(host, code, "play/guess", number="0")
+        for seat in others:
+            play(host, code, "play/away", seat=seat)
+        if number < 3:
+            play(host, code, "play/next")
 
 
 def began(phones: Sequence[Phone], choice: str) -> str:

@@ -37,10 +37,16 @@ class Group:
         return {name: phone.page for name, phone in self.phones.items()}
 
 
+def key_of(title: str) -> str:
+    """The key of the game of that title: in a list two titles are told apart by it where one is part of the other."""
+    (key,) = [game.key for game in GAMES if str(game.title) == title]
+    return key
+
+
 def open_table(page: Page, title: str = TITLE) -> str:
     """Open a table for the game of that title on this page; its code."""
     page.goto("/")
-    page.get_by_role("radio", name=title).first.check(force=True)
+    page.locator(f"input[name=game][value='{key_of(title)}']").check(force=True)
     page.get_by_role("button", name="Open a table").click()
     page.wait_for_url("**/t/*")
     return page.url.rsplit("/", 1)[1]
@@ -57,9 +63,8 @@ def sit_down(page: Page, code: str, name: str) -> None:
 def at_table(phones: Sequence[Phone], title: str) -> str:
     """All sit at a new table, Ana first, who hosts, and each shows it; its code. Forms are sent as a browser sends
     them, but no page is drawn for them: joining by hand has tests of its own."""
-    (key,) = [game.key for game in GAMES if str(game.title) == title]
     host = phones[0].context.request
-    ours: dict[str, str | float | bool] = {"game": key, "from": mark_on(host.get("/").text())}
+    ours: dict[str, str | float | bool] = {"game": key_of(title), "from": mark_on(host.get("/").text())}
     code = host.post("/open", form=ours).url.rsplit("/", 1)[1]
     for phone, name in zip(phones, NAMES, strict=False):
         phone.context.request.get(f"/j/{code}")

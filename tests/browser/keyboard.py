@@ -66,7 +66,7 @@ class Keyboard:
     def to(self, words: str) -> None:
         """Walk to the control of that name, or whose name begins or goes on so; fails when no key leads there."""
         for stop in range(MOST_STOPS):
-            look = self._look(words)
+            look = self.look(words)
             assert look["name"] or not stop, f"the focus is lost on the way to {words!r}"
             assert not stop or not look["fault"], f"{look['fault']}: {look['name']!r}, on the way to {words!r}"
             if look["here"]:
@@ -87,7 +87,7 @@ class Keyboard:
         """Press a control. What that brings is told (`news`), or begins under a heading (`sees`); the focus stays, or
         goes to the control or heading whose name begins with `lands`."""
         self.to(words)
-        before = self._look()["name"]
+        before = self.look()["name"]
         self.page.keyboard.press(key)
         self.told(news, sees, before if lands is None else lands)
 
@@ -98,7 +98,7 @@ class Keyboard:
         if news:
             expect(self.page.locator("#news")).to_have_text(news)
         for _ in range(PATIENCE):
-            name = self._look()["name"]
+            name = self.look()["name"]
             if name and name.startswith(lands):
                 break
             self.page.wait_for_timeout(100)
@@ -142,7 +142,8 @@ class Keyboard:
         assert not nameless, (self.page.url, nameless)
         assert all(one <= before + 1 for before, one in pairwise(levels)), (self.page.url, levels)
 
-    def _look(self, words: str = "") -> dict[str, Any]:
+    def look(self, words: str = "") -> dict[str, Any]:
+        """What has the focus, what is wrong with it, and where the control of that name is from there."""
         look: dict[str, Any] = self.page.evaluate(LOOK, words)
         return look
 

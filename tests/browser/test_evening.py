@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.evenings import let_go, press, start
 from tests.browser.phone import SERVER_GONE, Phone
 from tests.running import Companion
+from tests.served import COMMAND
 
 COLOURS = ("BLUE", "RED", "YELLOW", "GREEN")
 
@@ -86,7 +87,7 @@ def test_three_phones_agree_and_the_fourth_is_told_somebody_else(
     companion.kill()
     for page in screens:
         expect(page.get_by_text("not connected, retrying")).to_be_visible()
-    with Companion(*flags, data=tmp_path):
+    with Companion(*flags, data=tmp_path, command=COMMAND):
         for page in screens:
             expect(page.get_by_text("not connected, retrying")).to_have_count(0)
         assert [read(page) for page in screens] == told

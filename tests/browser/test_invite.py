@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.evenings import gather, menu, open_table, sit_down, start
 from tests.browser.phone import Phone
 from tests.running import Companion, free_port
+from tests.served import COMMAND
 
 NO_PHONE = "No phone has reached this computer yet."
 CAME = "a phone came this way"
@@ -67,7 +68,7 @@ def test_nothing_of_the_wifi_is_kept(phone: Callable[..., Phone], tmp_path_facto
 
 
 def test_a_host_whom_no_phone_reaches_is_told_why_after_a_minute(chromium: Browser, tmp_path: Path) -> None:
-    with Companion("--port", str(free_port()), "--no-qr", "--trust-proxy", data=tmp_path) as companion:
+    with Companion("--port", str(free_port()), "--no-qr", "--trust-proxy", data=tmp_path, command=COMMAND) as companion:
         laptop = Phone(chromium, f"http://localhost:{companion.port}", size=(1280, 800))
         page = laptop.page
         page.clock.install()
@@ -85,7 +86,7 @@ def test_a_host_whom_no_phone_reaches_is_told_why_after_a_minute(chromium: Brows
 
 
 def test_who_sits_down_shows_the_way_that_phone_came_without_a_reload(chromium: Browser, tmp_path: Path) -> None:
-    with Companion("--port", str(free_port()), "--no-qr", "--trust-proxy", data=tmp_path) as companion:
+    with Companion("--port", str(free_port()), "--no-qr", "--trust-proxy", data=tmp_path, command=COMMAND) as companion:
         laptop, phone = Phone(chromium, f"http://localhost:{companion.port}"), from_elsewhere(chromium, companion)
         code = open_table(laptop.page)
         laptop.page.get_by_text("A phone can’t join?").click()
@@ -140,6 +141,7 @@ def test_the_code_is_loud_only_while_the_host_gathers_people(phone: Callable[...
 ELSEWHERE = """
 import sys
 from pathlib import Path
+import tests  # the example is among its games
 from companion import network
 network.FRESH = 0.2
 network.interfaces_lately = lambda: [("wlan0", Path(sys.argv[1]).read_text(), 24)]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered, gather, start
+from companion.game import BADGES, Game, Player
+from companion.games import GAMES
+from tests.browser.evenings import HOLD, NAMES, covered, gather
 from tests.browser.phone import Phone
+from tests.games import promises
 
 FOCUSED = """() => { const e = document.activeElement;
   const label = e.labels && e.labels.length ? e.labels[0].innerText : '';
@@ -42,12 +46,15 @@ def seated(page: Page, name: str) -> None:
     expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
 
 
-def test_a_host_needs_no_mouse(phone: Callable[..., Phone]) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_host_needs_no_mouse(phone: Callable[..., Phone], game: Game) -> None:
     page = phone(size=(1280, 800)).page
     page.goto("/")
-    reach(page, "Scape Goat")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowLeft")
+    reach(page, str(GAMES[0].title))
+    for _ in GAMES:
+        if f" {game.title} " in f" {page.evaluate(FOCUSED)} ":
+            break
+        page.keyboard.press("ArrowRight")
     press(page, "Open a table")
     page.wait_for_url("**/t/*")
     reach(page, "Your name")
@@ -70,17 +77,23 @@ def test_a_host_needs_no_mouse(phone: Callable[..., Phone]) -> None:
     expect(page.locator(".people").get_by_role("listitem").filter(has_text="Ben")).to_have_count(0)
     assert has_focus(page)
     press(page, "Set up the box")
-    expect(page.get_by_text("1 of 6", exact=True)).to_be_visible()
+    steps = len(game.plan([Player(n + 1, NAMES[n], BADGES[n]) for n in range(3)], {}, {}).steps)
+    expect(page.locator("header.bar")).to_contain_text(str(game.title))
+    expect(page.get_by_text(f"1 of {steps}", exact=True)).to_be_visible()
     assert has_focus(page)
-    for n in range(2, 4):
-        press(page, "Done, next")
-        expect(page.get_by_text(f"{n} of 6", exact=True)).to_be_visible()
-        assert has_focus(page)
+    press(page, "Done, next")
+    expect(page.get_by_text(f"2 of {steps}", exact=True)).to_be_visible()
+    assert has_focus(page)
     press(page, "Start or go back")
-    press(page, "Start the game")
-    press(page, "Play without the map")
-    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+    press(page, str(game.start_button))
+    asks = {"box": "Play without the map", "who starts": "Let the app draw it"}.get(promises(game.key).ASKS_AT_START)
+    if asks:
+        press(page, asks)
+    expect(page.locator(".table")).to_have_attribute("data-stage", "play")
     assert has_focus(page)
+    if not promises(game.key).MESSAGES:
+        return
+    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
     reach(page, HOLD)
     page.keyboard.down("Space")
     expect(page.locator(".secret")).to_be_visible()
@@ -115,28 +128,3 @@ def test_the_code_is_enlarged_and_put_away_by_key(phone: Callable[..., Phone]) -
     host.wait_for_function("() => document.querySelector('details.qr svg').getBoundingClientRect().height > 500")
     host.keyboard.press("Escape")
     expect(host.locator("details.qr")).not_to_have_attribute("open", "")
-
-
-def test_what_an_own_tap_brings_comes_into_sight_and_what_others_do_moves_nothing(phone: Callable[..., Phone]) -> None:
-    group = gather(phone, 3)
-    ben, cleo = group.pages["Ben"], group.pages["Cleo"]
-    start(group.host)
-    for page in (ben, cleo):
-        expect(page.get_by_role("button", name=HOLD)).to_be_visible()
-        page.set_viewport_size({"width": 390, "height": 480})
-        page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
-    before = cleo.evaluate("() => window.scrollY")
-    assert before > 0
-    ben.locator("[id^='ask-frame-'] > summary").click()
-    ben.get_by_role("button", name="Yes, call it").click()
-    heading = ben.get_by_role("heading", name="Lay one card face down")
-    expect(heading).to_be_in_viewport()
-    expect(heading).to_be_focused()
-    # What asks Cleo as well finds her; what does not leaves her where she is.
-    expect(cleo.get_by_role("heading", name="Lay one card face down")).to_be_in_viewport()
-    cleo.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
-    before = cleo.evaluate("() => window.scrollY")
-    assert before > 0
-    ben.get_by_role("button", name="red", exact=True).click()
-    expect(cleo.locator("#panel")).to_have_attribute("data-news", "Ben is ready")
-    assert abs(cleo.evaluate("() => window.scrollY") - before) < 60

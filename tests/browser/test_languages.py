@@ -14,7 +14,8 @@ from playwright.sync_api import Browser
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.test_moments import Screen, moment_of
+from tests.browser.screens import Screen
+from tests.browser.test_moments import moment_of
 from tests.evenings import House, Visitor, evening, fixed_chance
 from tests.languages import Language, longer, marked
 

@@ -8,21 +8,18 @@ is at that move. A moment is a sentence that Now says, and whether it asks whoev
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route
+from playwright.sync_api import Browser
 
 from companion.game import Game
 from companion.games import GAMES
 from companion.secrecy import seen_by
-from tests.browser.phone import Phone
+from tests.browser.screens import Screen
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, visitors
 
-HOME = "http://companion.test"
 PHONES = {"phone": (390, 844), "small phone": (320, 568)}
 WALLS = {"wall": (1920, 1080), "small wall": (1280, 720)}
 MOVES = 40
@@ -77,10 +74,6 @@ MEASURE = r"""() => {
                 ...pressed.filter(spilled).map(e => "spilled: " + e.textContent.trim())],
             scrolls: document.documentElement.scrollHeight > innerHeight};
 }"""
-SETTLE = """async () => {
-    await document.fonts.ready;
-    document.getAnimations().forEach(a => { if (a.effect.getTiming().iterations !== Infinity) a.finish(); });
-}"""
 
 
 class Moment(NamedTuple):
@@ -91,40 +84,6 @@ class Moment(NamedTuple):
     asked: bool
     handed: bool
     hint: str
-
-
-class Screen:
-    """A page of the evening, in a browser that belongs to whoever is said."""
-
-    def __init__(self, chromium: Browser, size: tuple[int, int]) -> None:
-        self.phone = Phone(chromium, HOME, size=size)
-        self.who: Visitor | None = None
-        self.phone.context.route(f"{HOME}/**", self._answer)
-        self._kept: dict[str, tuple[dict[str, str], bytes]] = {}
-
-    def shows(self, who: Visitor, path: str) -> Page:
-        self.who = who
-        self.phone.page.goto(path)
-        self.phone.page.evaluate(SETTLE)
-        return self.phone.page
-
-    def _answer(self, route: Route, request: Request) -> None:
-        assert self.who is not None
-        at = urlsplit(request.url)
-        path = at.path + (f"?{at.query}" if at.query else "")
-        if at.path.endswith("/live"):  # nothing comes by itself
-            route.fulfill(status=204, body="")
-            return
-        if path in self._kept:
-            headers, body = self._kept[path]
-            route.fulfill(headers=headers, body=body)
-            return
-        asked = {"HX-Request": "true"} if request.headers.get("hx-request") else {}
-        answer = self.who.open(request.method, path, request.post_data, asked)
-        with closing(answer):
-            if at.query.startswith("v="):  # the same for the life of a version
-                self._kept[path] = dict(answer.headers), answer.data
-            route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
 
 
 @pytest.fixture

@@ -29,3 +29,6 @@ OTHER = next(game for game in GAMES if game is not ANY)
 
 DEALS = min((game for game in GAMES if promises(game.key).MESSAGES), key=lambda game: game.players[0])
 """The one that needs fewest of those in which everybody is dealt a private message."""
+
+MEASURED = next(game for game in GAMES if promises(game.key).MESSAGES)
+"""The first on offer in which everybody is: with it on the table the benches measure."""

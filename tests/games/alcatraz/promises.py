@@ -98,3 +98,6 @@ PLACED = ("starts",)
 
 PRACTICE = 480
 """How many steps a practice game takes at most, from the lobby to its end."""
+
+MEANT = 360
+"""Seconds that its set-up is meant to take four people, from the closed box to the first turn."""

@@ -64,3 +64,6 @@ PLACED = ("start",)
 
 PRACTICE = 480
 """How many steps a practice game takes at most, from the lobby to its end."""
+
+MEANT = 120
+"""Seconds that its set-up is meant to take four people, from the closed box to the first turn."""

@@ -213,7 +213,7 @@ def pass_back(table: Table, act: TableAct, move: PassBack) -> Table:
 def _closed(table: Table, device: str) -> Table:
     """With the messages closed that whoever holds this phone has read; its owner may read on when it is back."""
     seat = table.speaks_for(device)
-    if seat is None or not seat.reading:
+    if seat is None:
         return table
     opened = seat.opened | seat.reading if seat.passed else seat.opened
     return table.changed(replace(seat, reading=frozenset(), opened=opened))
@@ -238,7 +238,7 @@ class Opened(Move):
 
 def opened(table: Table, act: TableAct, move: Opened) -> Table:
     seat = table.seat(act.seat)
-    if seat is None or not (seat.passed or seat.device in table.holds):
+    if seat is None or seat.device not in table.holds:
         return table
     if not move.key:
         keys = [message.key for message in _messages(table, seat)] if seat.passed else []
@@ -272,7 +272,7 @@ def is_noted(table: Table, device: str) -> bool:
     changes hands would shut a phone out whose answer was lost on the way, unless the old one opened a way back, which
     whoever copied it has as well. So nobody is shut out, and nobody reads along in silence."""
     seat = table.speaks_for(device)
-    return seat is not None and (seat.passed or device in table.holds)
+    return seat is not None and device in table.holds
 
 
 class Read(Move):

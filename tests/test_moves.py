@@ -10,7 +10,7 @@ import pytest
 from companion.doorstep import Ask
 from companion.fold import play, replay
 from companion.game import BADGES, Move, NotYours, Refused, Stale
-from companion.moves import door, hosting, phones, words
+from companion.moves import door, hosting, phones, seats, words
 from companion.store import Entry
 from companion.table import NO_SEAT, Hold, Moment, Notice, Seat, Table, TableAct
 from companion.trust import SeenAsk, SeenWish, standing
@@ -169,6 +169,23 @@ def test_a_seat_moves_one_place_earlier_and_not_in_a_game(at: At) -> None:
 def test_of_names_that_are_taken_the_next_number_that_is_free_is_proposed(at: At) -> None:
     at.did("ana", "add", name="Ben 2")
     assert "How about “Ben 3”?" in str(at.cannot("eve", "sit", name="Ben").sentence)
+
+
+def test_between_names_that_are_typed_in_one_field_nothing_is_a_name() -> None:
+    assert seats.Add.read({"name": [" Eve,, Finn ;\r\n\r\n Gus 、 "], "badge": ["7"]}) == {
+        "name": "Eve", "more": [" Finn ", " Gus "], "badge": "7",
+    }  # fmt: skip
+    assert seats.Add.read({"name": [" , "]})["name"] == ""
+
+
+def test_in_older_evenings_it_was_done_again_what_was_so_already(playing: At) -> None:
+    """Whoever sat out twice, or sat where they sat, is no reason to put a game aside."""
+    for kind, data in (("sit-out", f'{{"seat":{CLEO},"out":true}}'), ("arrange", '{"order":[1,2,3,4]}')):
+        entries = [Entry(playing.table.version + n, NOW, "ana", kind, data) for n in (1, 2)]
+        after = replay("TABLE", entries, playing.table)
+        assert after.play is not None
+        assert not after.play.held, kind
+        assert len(after.told) == len(playing.table.told) + 2
 
 
 # --- phones -----------------------------------------------------------------------------------------------------------
@@ -481,6 +498,45 @@ def test_the_right_word_opens_it_and_wrong_ones_before_are_forgotten(at: At) -> 
     assert words.unlock(at.table, act(at, "eve", NO_SEAT), words.Unlock(right=True)) is at.table
 
 
+def test_a_word_is_nothing_for_who_holds_the_table_alone_and_hands_the_device_round(at: At) -> None:
+    at.did("ana", "remove", seat=ANA)
+    at.did("ana", "add", name="Eve")
+    no = at.cannot("ana", "word", word="4072")
+    assert (str(no.sentence), no.field) == ("A word is for a phone that is passed round.", "word")
+
+
+def test_what_one_word_opens_leaves_closed_what_is_anybody_elses(at: At) -> None:
+    """Eve has a word on Ana's device, Ben one on his own."""
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "hand", seat=5)
+    at.did("ana", "word", word="1111")
+    at.did("ana", "hand-back")
+    at.did("ben", "word", word="4072")
+    for device, other, back in (("ana", 5, False), ("ben", DOV, True)):
+        at.did(device, "hand", seat=other)
+        if back:
+            at.did(device, "hand-back")
+    eves = at.table.hold("ana")
+    assert (eves.seat, eves.shut, at.table.hold("ben").shut) == (5, True, True)
+    closed = at.table
+    at.did("ben", "unlock", word="4072")
+    assert (at.table.hold("ana"), at.table.hold("ben").shut) == (eves, False)
+    at.table = closed
+    at.did("cleo", "rename", seat=CLEO, name="Cleopatra")
+    at.table = replace(at.table, hosts=("cleo",))
+    at.did("cleo", "lift-word", seat=BEN)
+    assert (at.table.hold("ana"), at.table.hold("ben").shut) == (eves, False)
+
+
+def test_a_word_of_an_evening_that_began_with_an_older_app_still_opens(at: At) -> None:
+    """Its mark as it was kept then: 4072 with that salt, stirred 20,000 times."""
+    kept = "CDFGHJKM 85ae8624c33603e413e99a3e081be186"
+    at.table = at.table.changed(replace(seat(at, BEN), word=kept))
+    assert at.table.hold("ben").shut
+    at.did("ben", "unlock", word="4072")
+    assert not at.table.hold("ben").shut
+
+
 # --- the door ---------------------------------------------------------------------------------------------------------
 
 
@@ -523,12 +579,17 @@ def test_who_may_not_ask_is_told_why(
 
 
 def test_nobody_asks_while_the_door_is_open_or_every_seat_is_taken(at: At) -> None:
-    with pytest.raises(Refused, match="The door is open now"):
+    with pytest.raises(Refused, match="The door is open now") as no:
         door.may_ask(at.table, "eve", "Eve", ())
+    assert no.value.field == "name"
+    assert door.may_ask(at.table, "eve", "Eve", (), barred=True) == "Eve", "who has sat down too often may still ask"
     at.did("ana", "add", name="E", more=["F", "G", "H"])
+    full = at.cannot("eve", "sit", name="Eve")
+    assert (str(full.sentence), full.field) == ("This table is full: 8 people are seated.", "name")
     at.did("ana", "door", open=False)
-    with pytest.raises(Refused, match="This table is full: 8 people"):
+    with pytest.raises(Refused, match="This table is full: 8 people") as no:
         door.may_ask(at.table, "eve", "Eve", ())
+    assert no.value.field == "name"
 
 
 def test_a_host_lets_in_with_one_tap_whoever_asks_and_nobody_else(playing: At) -> None:
@@ -593,6 +654,17 @@ def test_who_is_not_let_in_is_kept_out_until_the_lobby(playing: At) -> None:
     assert (playing.table.turned_away, playing.told()[-1]) == (frozenset({"eve"}), "Ana did not let Eve in")
     playing.did("ana", "lobby")
     assert playing.table.turned_away == frozenset()
+
+
+def test_a_host_turns_away_at_once_everybody_who_asks_and_nobody_who_has_come_in_since(playing: At) -> None:
+    """Ben asked before he had a seat, and Ana, who gave hers up, before she hosted."""
+    assert "Nobody is asking to be let in any more" in str(playing.cannot("ana", "turn-all-away").sentence)
+    playing.asks = (EVE, Ask("k2", "finn", "Finn"), Ask("k3", "ben", "Ben"), Ask("k4", "ana", "Ana"))
+    playing.table = replace(playing.table, turned_away=frozenset({"gone"}), seats=playing.table.seats[1:])
+    playing.did("ana", "turn-all-away")
+    assert playing.table.turned_away == {"gone", "eve", "finn"}
+    assert playing.told()[-1] == "The host turned away everybody who asked to be let in"
+    assert "Nobody is asking to be let in any more" in str(playing.cannot("ana", "turn-all-away").sentence)
 
 
 # --- what each sees of it ---------------------------------------------------------------------------------------------

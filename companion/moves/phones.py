@@ -91,8 +91,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
 
 def _taken_over(table: Table, seat: Seat, device: str, before: Sequence[str]) -> Table:
     """With a seat, and what hangs on it, on that device; `before` are the devices its person played on until now."""
-    hosting = not seat.passed and seat.device in table.hosts
-    hosts = tuple([device if hosting and host == seat.device else host for host in table.hosts])
+    hosts = tuple([device if host == seat.device and not seat.passed else host for host in table.hosts])
     read = seat.opened | seat.reading if seat.passed else seat.opened
     moved = table.changed(replace(seat, device=device, passed=False, reading=frozenset(), opened=read, expected=False))
     moved = replace(
@@ -271,8 +270,7 @@ def is_noted(table: Table, device: str) -> bool:
     cookie of it may have been copied, and two browsers with one cookie cannot be told apart. To renew it as the phone
     changes hands would shut a phone out whose answer was lost on the way, unless the old one opened a way back, which
     whoever copied it has as well. So nobody is shut out, and nobody reads along in silence."""
-    seat = table.speaks_for(device)
-    return seat is not None and device in table.holds
+    return device in table.holds
 
 
 class Read(Move):

@@ -345,3 +345,21 @@ def test_twelve_notices_are_shown_and_how_many_more_there_are_is_said(at: Evenin
     few, many = replace(at.table, notices=notices[:12]), replace(at.table, notices=notices)
     shown = [seen_by(table, at.host.device, at=at.house.now) for table in (few, many)]
     assert [(len(seen.notices), seen.more_notices) for seen in shown] == [(12, 0), (12, 3)]
+
+
+def test_more_phones_matter_to_a_host_in_the_lobby_and_while_players_are_missing(at: Evening) -> None:
+    host, ben = sees(at, "Ana"), sees(at, "Ben")
+
+    def loud(stage: str, short: int = 0, *, lies: bool = False, rehearsal: bool = False) -> str:
+        assert replace(ben, stage=stage, short=short, lies=lies, rehearsal=rehearsal).loud == ""
+        return replace(host, stage=stage, short=short, lies=lies, rehearsal=rehearsal).loud
+
+    assert [loud("lobby", short) for short in (-1, 0, 1)] == ["yes"] * 3
+    assert [loud("setup", short) for short in (-1, 0, 1)] == ["", "", "yes"]
+    assert [loud(stage, 1) for stage in ("play", "over")] == ["", ""]
+    assert loud("lobby", lies=True) == loud("lobby", rehearsal=True) == loud("setup", 1, rehearsal=True) == ""
+
+
+def test_a_seat_is_found_by_its_number_until_it_is_gone(at: Evening) -> None:
+    seen = sees(at, "Ben")
+    assert [called(seen.seat(number)) for number in (1, 2, 3, 4, 5)] == ["Ana", "Ben", "Cleo", "Dov", None]

@@ -253,3 +253,49 @@ def test_in_an_older_log_an_owner_reads_on_a_phone_of_their_own(playing: At) -> 
     playing.table = replace(playing.table, holds={"ben": Hold(BEN, "")})
     playing.did("ben", "opened", key="one")
     assert playing.told()[-1] == "Ben’s message was opened on Ben’s phone"
+
+
+# --- what an owner chose ----------------------------------------------------------------------------------------------
+
+
+def test_an_owner_sees_what_they_chose_on_a_phone_that_was_in_other_hands_once_told_and_until_it_is_passed_on(
+    playing: At,
+) -> None:
+    def nothing(device: str) -> bool:
+        return str(playing.cannot(device, "look").sentence) == "Nothing is kept back here."
+
+    assert nothing("ben"), "it was in nobody else’s"
+    assert nothing("cleo")
+    playing.did("ben", "hand", seat=DOV)
+    assert nothing("ben"), "it is in Dov’s"
+    playing.did("ben", "hand-back")
+    number = playing.table.hold("ben").number
+    playing.did("ben", "look")
+    assert playing.table.hold("ben") == Hold(BEN, number, False, True)
+    assert playing.told()[-1] == "Ben’s choice was opened on Ben’s phone"
+    assert playing.table.notices[-1].number == playing.table.version
+    assert nothing("ben"), "it shows"
+    playing.did("ben", "hand", seat=DOV)
+    playing.did("ben", "hand-back")
+    assert not playing.table.hold("ben").shows_choice
+    playing.did("ana", "lobby")
+    assert nothing("ben"), "no game runs"
+
+
+def test_a_device_without_a_seat_has_no_choice_to_show(at: At) -> None:
+    at.did("ana", "remove", seat=ANA)
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "start")
+    at.did("ana", "hand", seat=EVE)
+    at.did("ana", "hand-back")
+    assert str(at.cannot("ana", "look").sentence) == "Nothing is kept back here."
+
+
+def test_one_phone_that_shows_a_choice_leaves_the_others_in_the_hands_they_are_in(playing: At) -> None:
+    playing.did("ana", "add", name="Eve")
+    playing.did("ana", "hand", seat=EVE)
+    held = playing.table.hold("ana")
+    playing.did("ben", "hand", seat=DOV)
+    playing.did("ben", "hand-back")
+    playing.did("ben", "look")
+    assert playing.table.hold("ana") == held

@@ -7,8 +7,12 @@ var stream = null, told = "", heard = 0, begun = 0, leaving = -10000, failures =
 
 function hidden() { return document.visibilityState === "hidden"; }
 
+/* What tells a page nothing is never called a connection: then the way to look again stays where the sign would be. */
 function connection(well) {
+  if (!window.EventSource) { return; }
+  all("[data-again]").forEach(function (way) { way.hidden = true; });
   all("[data-connection]").forEach(function (sign) {
+    sign.hidden = false;
     sign.className = well ? "here" : "lost";
     var words = sign.dataset.words.split("|")[well ? 0 : 1];
     if (sign.textContent !== words) { sign.textContent = words; }
@@ -27,6 +31,7 @@ function hangUp() { if (stream) { stream.close(); stream = null; } told = ""; }
 
 function begin() {
   hangUp();
+  all("[data-deaf]").forEach(function (e) { e.hidden = !!window.EventSource; });
   enough = !!root && hidden() && !holdsPlace();
   if (!root || enough || !window.EventSource) { return; }
   begun = clock();

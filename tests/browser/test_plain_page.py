@@ -5,10 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from tests.browser.evenings import HOLD, STAMP, STAMPED, at_table, drawer, loaded_anew, start, without_htmx
+from tests.browser.evenings import (
+    HOLD,
+    STAMP,
+    STAMPED,
+    at_table,
+    drawer,
+    loaded_anew,
+    open_table,
+    sit_down,
+    start,
+    without_htmx,
+)
 from tests.browser.phone import Phone
 from tests.games import promises
 
@@ -42,6 +54,35 @@ def test_a_switch_that_is_never_sent_keeps_no_news_back(phone: Callable[..., Pho
     ana.page.get_by_role("button", name="Yes, restart").click()
     loaded_anew(ben.page)
     expect(ben.page.locator(".notices")).to_contain_text("restarted")
+
+
+@pytest.mark.parametrize("what", ["cannot read our script", "knows no stream", "runs no script"])
+def test_a_browser_that_hears_nothing_never_says_so_and_shows_how_to_look_again(
+    phone: Callable[..., Phone], what: str
+) -> None:
+    ana, ben = phone(), phone(script=what != "runs no script")
+    if what == "cannot read our script":
+        ben.context.route("**/script.js*", lambda way: way.fulfill(body="", content_type="text/javascript"))
+    if what == "knows no stream":
+        without_htmx(ben).context.add_init_script("delete window.EventSource")
+    code = open_table(ana.page, TOLD)
+    ben.page.goto(f"/t/{code}")
+    expect(ben.page.locator(".bar").get_by_role("link", name="Look again")).to_be_visible()
+    expect(ben.page.locator("[data-connection]")).to_be_hidden()
+    said = ben.page.locator("noscript p" if what == "runs no script" else "[data-deaf]")
+    expect(said).to_be_visible(visible=what != "cannot read our script")
+    sit_down(ana.page, code, "Ana")
+    ben.page.locator(".bar").get_by_role("link", name="Look again").click()
+    expect(ben.page.get_by_text("Ana").locator("visible=true").first).to_be_visible()
+
+
+def test_a_browser_that_hears_is_never_shown_how_to_look_again(phone: Callable[..., Phone]) -> None:
+    ana, ben = phone(), without_htmx(phone())
+    code = open_table(ana.page, TOLD)
+    for one in (ana, ben):
+        one.page.goto(f"/t/{code}")
+        expect(one.page.locator("[data-connection]")).to_have_class("here")
+        assert not one.page.get_by_text("Look again").locator("visible=true").count()
 
 
 def test_who_comes_and_goes_loads_no_page_anew(phone: Callable[..., Phone]) -> None:

@@ -192,7 +192,7 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
 def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
     """Whom this phone is passed round for and who have a message they have not read."""
     passed = table.passed_seats(device)
-    known = table.the_game.readers(view) if passed else {}
+    known = table.the_game.readers(view)
     return frozenset([seat.number for seat in passed if not seat.opened.issuperset(known.get(seat.number, ()))])
 
 
@@ -230,7 +230,7 @@ def _to_read(now: Now, read: Text | None, waiting: tuple[int, ...], asked: bool)
 def _awaited(table: Table, device: str, view: Any, unread: frozenset[int]) -> tuple[Seat, ...]:
     """Whom this phone is passed round for and who owe the game an answer, or have a message they have not read."""
     game = table.the_game
-    if table.play is None or not game.passed_round or table.result() is not None:
+    if not game.passed_round or table.result() is not None:
         return ()
     due = unread.union(game.awaits(view))
     return tuple([seat for seat in table.passed_seats(device) if seat.number in due])

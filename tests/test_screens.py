@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.game import Draw, Game, Message, Now, Plan, Result, Step
-from companion.secrecy import messages_for, seen_by
-from companion.table import NO_SEAT, Line, Past
+from companion.secrecy import messages_for, seen_by, sheet_of
+from companion.table import NO_SEAT, Finished, Line, Past
 from companion.values import replace
 from companion.words import Text, Who, listed, say
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
@@ -126,6 +126,8 @@ def test_who_has_a_message_to_read_is_asked_for_that_first(at: At, monkeypatch: 
     assert now(at, "cleo") == Now(HOLD, asked=True, key="message", said=True), "the others wait as well"
     said = Now(hint=HINT, waiting=(CLEO, ANA))
     assert now(at, "cleo") == Now(HOLD, asked=True, key="message", said=True)
+    said = Now(hint=HINT, waiting=(ANA,))
+    assert now(at, "cleo") == Now(HOLD, asked=True, key="message", said=True), "what they do has no name"
     said = Now(TITLE, HINT, urgent=True)
     assert now(at, "cleo") == said
     at.did("cleo", "read", key="one")
@@ -169,11 +171,21 @@ def test_a_message_that_is_closed_again_is_neither_read_nor_in_the_hand(
     at.did("ben", "hand", seat=DOV)
     assert [message.key for message in messages_for(at.table, "ben")] == ["two"]
     assert messages_for(at.table, "stranger") == messages_for(at.table, "") == ()
+    assert (
+        seen_by(at.table, "stranger").box == seen_by(at.table, "").box == seen_by(at.table, "cleo", wall=True).box == ()
+    )
     assert at.table.play is not None
     at.table = replace(at.table, play=replace(at.table.play, held=True))
     assert messages_for(at.table, "cleo") == seen_by(at.table, "cleo").box == ()
     at.did("ana", "lobby")
     assert messages_for(at.table, "cleo") == seen_by(at.table, "cleo").box == ()
+
+
+def test_a_message_comes_when_the_game_says(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = (Message("one", say("For you"), say("the bag is empty")),)
+    as_if(at, monkeypatch, messages=lambda state, viewer: box if viewer.at >= NOW else ())
+    for ms, count in ((-1, 0), (0, 1)):
+        assert len(messages_for(at.table, "cleo", NOW + ms)) == len(seen_by(at.table, "cleo", at=NOW + ms).box) == count
 
 
 # --- the set-up -------------------------------------------------------------------------------------------------------
@@ -221,11 +233,81 @@ def test_a_box_is_set_up_once_all_is_ticked_but_what_the_start_does(monkeypatch:
     assert (done, seen_by(at.table, "ben").is_set_up, seen_by(at.table, "ben").untold) == ([False] * 4, True, ())
 
 
+def test_a_tick_is_lost_once_its_step_asks_for_something_else_unless_it_lay_there_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at = At.of_four()
+    as_if(at, monkeypatch, plan=lambda *_: Plan((step("one"), step("two"), step("three")), (), ()))
+    at.did("ana", "set-up")
+    at.did("ana", "tick", step="one")
+    at.table = replace(at.table, ticks={**at.table.ticks, "two": ("what it asked for then",)})
+
+    def stand() -> list[tuple[bool, bool]]:
+        return [(one.done, one.lost) for one in seen_by(at.table, "ben").steps]
+
+    assert stand() == [(True, False), (False, True), (False, False)]
+    at.table = replace(at.table, laid=True)
+    assert stand() == [(True, False), (True, False), (False, False)]
+
+
+# --- tickets and sheets -----------------------------------------------------------------------------------------------
+
+
+def test_a_ticket_shows_to_hosts_and_to_whose_seat_it_is_while_it_is_good() -> None:
+    at = At.of_four()
+    at.did("ben", "ticket", seat=DOV)
+    at.did("ana", "ticket", seat=CLEO)
+    dovs, cleos = at.table.tickets
+
+    def shown(device: str, ms: int = 0) -> dict[int, str]:
+        return dict(seen_by(at.table, device, at=NOW + ms).tickets)
+
+    both = {DOV: dovs, CLEO: cleos}
+    assert [shown(device) for device in ("ana", "ben", "cleo", "stranger", "")] == [
+        both,
+        {DOV: dovs},
+        {CLEO: cleos},
+        {},
+        {},
+    ]
+    assert seen_by(at.table, "ana", at=NOW, wall=True).tickets == {}
+    assert [shown("ana", ms) for ms in (599_999, 600_000)] == [both, {}]
+    at.did("ana", "remove", seat=BEN)  # so that Dov is on no device
+    at.did("ana", "remove", seat=CLEO)
+    assert [shown(device) for device in ("ana", "ben", "cleo", "")] == [{DOV: dovs}, {}, {}, {}]
+
+
+def test_a_sheet_is_of_the_game_it_was_asked_for_in_the_order_they_were_played(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = as_if(at, monkeypatch, share=lambda state, names: state, look=lambda state, viewer: (state, viewer.seat))
+    monkeypatch.setattr("companion.secrecy.find_game", lambda key: game if key == "known" else None)
+    play, over = at.table.play, Result(say("It is over"), ())
+    assert play is not None
+    evening = (
+        *(Finished("known", (ANA,), over, "first"), Finished("known", (ANA,), over)),
+        Finished("no longer known", (ANA,), over, "third"),
+    )
+    running = replace(play, now=play.now._replace(state="fourth"))
+    at.table = replace(at.table, evening=evening, play=running)
+
+    def sheets() -> list[object]:
+        found = [sheet_of(at.table, number) for number in (None, 0, 1, 2, 3, 4, 5)]
+        return [sheet and (sheet.view, sheet.share) for sheet in found]
+
+    first, fourth = (("first", None), "first"), (("fourth", None), "fourth")
+    assert sheets() == [fourth, None, first, None, None, fourth, None]
+    at.table = replace(at.table, play=replace(running, held=True))
+    assert sheets() == [None, None, first, None, None, None, None]
+    at.table = replace(at.table, play=None)
+    assert sheets() == [None, None, first, None, None, None, None]
+
+
 # --- taken back and done again ----------------------------------------------------------------------------------------
 
 
-def later(at: At, seat: int, line: Text | None, told: int = NOW) -> None:
-    """With one more move of the game made by that seat, which can be taken back."""
+def later(at: At, seat: int, line: Text | None, told: int = NOW + 3_000) -> None:
+    """With one more move of the game made by that seat three seconds later, which can be taken back."""
     play = at.table.play
     assert play is not None
     move = at.table.version + 1
@@ -241,7 +323,7 @@ def test_whoever_made_the_last_move_finds_its_way_back_beside_it_for_ten_seconds
     move = at.table.version - 1
     for device in ("ana", "ben", "cleo", ""):
         assert seen_by(at.table, device, at=NOW).undo == (move, line)
-    for ms, left in ((0, 10_000), (9_999, 1), (10_000, None), (10_001, None)):
+    for ms, left in ((3_000, 10_000), (12_999, 1), (13_000, None), (13_001, None)):
         did = seen_by(at.table, "cleo", at=NOW + ms).did
         assert did == (None if left is None else (move, line, left))
     assert [seen_by(at.table, device, at=NOW).did for device in ("ana", "ben", "")] == [None] * 3
@@ -252,7 +334,7 @@ def test_so_does_a_host_without_a_seat_and_nobody_else_who_has_none(at: At) -> N
     later(at, NO_SEAT, None)
     move = at.table.version - 1
     at.table = replace(at.table, hosts=("laptop",))
-    assert seen_by(at.table, "laptop", at=NOW).did == (move, say("the last move"), 10_000)
+    assert seen_by(at.table, "laptop", at=NOW).did == (move, say("the last move"), 13_000)
     assert [seen_by(at.table, device, at=NOW).did for device in ("stranger", "", "ana")] == [None] * 3
 
 
@@ -267,7 +349,11 @@ def test_what_was_taken_back_is_said_by_its_line_and_the_last_of_it_first(at: At
     assert seen_by(at.table, "ben").redo == (8, line)
     at.table = replace(at.table, play=replace(play, undone=undone[1:]))
     assert seen_by(at.table, "").redo == (7, say("the last move"))
-    at.table = replace(at.table, play=replace(play, held=True))
+    at.table = replace(at.table, play=play)
+    later(at, ANA, None)
+    assert at.table.play is not None
+    assert seen_by(at.table, "ana").undo is not None
+    at.table = replace(at.table, play=replace(at.table.play, held=True))
     assert (seen_by(at.table, "ana").undo, seen_by(at.table, "ana").redo) == (None, None)
 
 
@@ -279,4 +365,4 @@ def test_what_each_is_shown_is_counted_as_their_device_counts(at: At) -> None:
     for device, number in (("ben", move), ("cleo", move - 1), ("", move - 1)):
         seen = seen_by(at.table, device, at=NOW)
         assert (seen.version, seen.undo, seen.log[0].number) == (number + 1, (number, TITLE), number + 1)
-    assert seen_by(at.table, "cleo", at=NOW).did == (move - 1, TITLE, 10_000)
+    assert seen_by(at.table, "cleo", at=NOW).did == (move - 1, TITLE, 13_000)

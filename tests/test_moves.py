@@ -9,7 +9,7 @@ import pytest
 
 from companion.doorstep import Ask
 from companion.fold import play, replay
-from companion.game import BADGES, Move, NotYours, Refused, Stale
+from companion.game import BADGES, Move, NotYours, Plan, Refused, Stale
 from companion.moves import door, hosting, phones, seats, words
 from companion.store import Entry
 from companion.table import NO_SEAT, Hold, Moment, Notice, Seat, Table, TableAct
@@ -17,6 +17,7 @@ from companion.trust import SeenAsk, SeenWish, standing
 from companion.values import replace
 from companion.words import say
 from tests.test_fold import ANA, BEN, CLEO, DOV, MINUTE, NOW, At
+from tests.test_screens import draw, step
 
 EVE = Ask("key of eve", "eve", "Eve")
 
@@ -186,6 +187,35 @@ def test_in_older_evenings_it_was_done_again_what_was_so_already(playing: At) ->
         assert after.play is not None
         assert not after.play.held, kind
         assert len(after.told) == len(playing.table.told) + 2
+
+
+def test_whoever_is_expected_and_comes_has_the_badge_they_choose_where_it_is_free(at: At) -> None:
+    kept = replace(at.table, seats=(*at.table.seats, Seat(5, "Eve", 6, "", expected=True)), made=5)
+    for wish, badge in ((7, 7), (0, 6), (8, 6), (-1, 6), (None, 6)):
+        at.table = kept
+        at.did("eve", "sit", name="eve", badge=wish)
+        assert (seat(at, 5).device, seat(at, 5).badge, len(at.table.seats)) == ("eve", badge, 5)
+
+
+def test_where_somebody_sits_who_is_not_in_the_game_changes_nothing_in_it(playing: At) -> None:
+    playing.did("ana", "add", name="Eve")
+    before = playing.table
+    playing.did("ana", "arrange", order=[ANA, 5, BEN, CLEO, DOV])
+    assert playing.table.play == before.play
+    assert (playing.table.phase_at, playing.table.notices) == (before.phase_at, before.notices)
+    assert playing.told()[-1] == "Ana changed the seats. Clockwise: Ana, Eve, Ben, Cleo and Dov"
+
+
+def test_what_goes_by_where_people_sit_is_drawn_anew_and_nothing_else(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = (step("one"), step("two", draw=replace(draw("first"), placed=True)), step("three", draw=draw("deck")))
+    game = replace(at.table.the_game, plan=lambda *_: Plan(steps, (), ()))
+    monkeypatch.setattr("companion.table.find_game", lambda key: game)
+    at.table = replace(at.table, drawn={"first": "1", "deck": "7"})
+    at.did("ana", "sit-out", seat=DOV, out=True)
+    at.did("ana", "arrange", order=[ANA, BEN, DOV, CLEO])
+    assert at.table.drawn == {"first": "1", "deck": "7"}, "those who play sit as they sat"
+    at.did("ana", "arrange", order=[ANA, CLEO, BEN, DOV])
+    assert at.table.drawn == {"deck": "7"}
 
 
 # --- phones -----------------------------------------------------------------------------------------------------------

@@ -33,16 +33,16 @@ class Standing(NamedTuple):
     down; `shut`: a host has shut the door. `asks` are those this viewer may let in, `asking` is the name by which this
     device asks itself, `turned_away` that a host did not let it in."""
 
-    away: bool = False
-    chooses: bool = False
-    choosers: Mapping[int, int] = {}
-    needed: int = 0
-    wishes: tuple[SeenWish, ...] = ()
-    open: bool = True
-    shut: bool = False
-    asks: tuple[SeenAsk, ...] = ()
-    asking: str = ""
-    turned_away: bool = False
+    away: bool
+    chooses: bool
+    choosers: Mapping[int, int]
+    needed: int
+    wishes: tuple[SeenWish, ...]
+    open: bool
+    shut: bool
+    asks: tuple[SeenAsk, ...]
+    asking: str
+    turned_away: bool
 
     @property
     def sign(self) -> str:

@@ -76,8 +76,6 @@ def with_choices(state: Any, stands: dict[int, Any]) -> Any:
 
 
 def _rebuilt(state: Any, stands: dict[int, Any]) -> Any:
-    if isinstance(state, Hidden):
-        return state
     parts = {key: with_choices(part, stands) for key, part in _parts_of(state)}
     changed = {key: parts[key] for key, part in _parts_of(state) if parts[key] is not part}
     if not changed:

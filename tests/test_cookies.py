@@ -3,15 +3,23 @@ and nothing that it had is lost by either."""
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from flask import g
+from itsdangerous import Signer
 from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.games import example
 from companion.network import Address, Reach
+from companion.table import Seat, Table
+from companion.web import guard
 from tests.evenings import Evening, House, Visitor, evening
 
 SECURE, PLAIN = "__Host-companion_device", "companion_device"
@@ -106,14 +114,37 @@ def test_a_cookie_of_the_old_name_is_nothing_beside_the_new(at: Evening) -> None
 
 def test_two_companions_of_one_host_below_different_paths_take_no_cookie_from_each_other(tmp_path: Path) -> None:
     names = set()
-    for below in ("/table", "/games/night"):
+    for below in ("/table", "/games/X"):
         public = Reach(Address("games.example.org", 443, "https", below))
         app = create_app(tmp_path / below.replace("/", "-"), public)
         answer = app.test_client(use_cookies=False).get("/", base_url=f"https://games.example.org{below}")
         (line,) = answer.headers.getlist("Set-Cookie")
         assert "Path=/;" in f"{line};"
         names.add(line.partition("=")[0])
-    assert names == {f"{SECURE}-table", f"{SECURE}-games-night"}
+    assert names == {f"{SECURE}-table", f"{SECURE}-games-X"}
+
+
+def test_a_cookie_of_the_old_name_is_taken_back_from_where_it_was_and_is_good_only_there(tmp_path: Path) -> None:
+    app = create_app(tmp_path / "data", Reach(Address("games.example.org", 443, "https", "/table")))
+    client = app.test_client(use_cookies=False)
+    (plain,) = client.get("/", base_url="http://games.example.org/table").headers.getlist("Set-Cookie")
+    assert plain.startswith(f"{PLAIN}=")
+    assert {"HttpOnly", "Path=/table", "SameSite=Lax"} <= set(plain.split("; "))
+    sent = {"Cookie": plain.partition(";")[0]}
+    new, old = client.get("/", base_url="https://games.example.org/table", headers=sent).headers.getlist("Set-Cookie")
+    assert new.startswith(f"{SECURE}-table=")
+    assert old.startswith(f"{PLAIN}=;")
+    assert {"HttpOnly", "Path=/table", "SameSite=Lax", "Secure", "Max-Age=0"} <= set(old.split("; "))
+
+
+def test_a_cookie_is_good_for_every_later_version_of_companion(house: House) -> None:
+    """Its signature and what stands in the log for it are as they were first written."""
+    signer = Signer(house.app.extensions["signer"].secret_keys[-1], salt="device")
+    headers = {"Cookie": f"{PLAIN}={signer.sign('a-token').decode()}"}
+    with house.app.test_request_context("/", headers=headers):
+        house.app.preprocess_request()
+        assert guard.device() == "1f6076e3a47ba1ded08025ffe06e57af"
+        assert not guard.is_new_device()
 
 
 # --- a new token ------------------------------------------------------------------------------------------------------
@@ -213,6 +244,104 @@ def test_a_form_drawn_before_still_counts_where_browsers_hide_where_it_came_from
         laptop.open("POST", f"/j/{hosted}", form, {"Origin": "null", "Sec-Fetch-Site": "same-origin"}).status_code
         == 303
     )
+
+
+@pytest.fixture
+def asks(house: House) -> Iterator[Callable[..., None]]:
+    """Somebody asks with a cookie of these tokens, the newest first."""
+    with ExitStack() as stack:
+
+        def with_tokens(*tokens: str) -> None:
+            cookie = house.app.extensions["signer"].sign("~".join(tokens)).decode()
+            stack.enter_context(house.app.test_request_context("/", headers={"Cookie": f"{PLAIN}={cookie}"}))
+            house.app.preprocess_request()
+
+        yield with_tokens
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+@dataclass
+class Known:
+    """What a keeper knows of a device: where it opened or sat, whether it plays elsewhere, and its evenings."""
+
+    tables: list[str] = field(default_factory=list)
+    elsewhere: bool = False
+    of_evenings: list[str] = field(default_factory=list)
+
+    @property
+    def store(self) -> Known:
+        return self
+
+    def tables_of(self, device: str) -> list[str]:
+        return self.tables
+
+    def belongs(self, device: str, but: str) -> bool:
+        return self.elsewhere and but == "CDFGH"
+
+    def evenings(self, device: str) -> list[str]:
+        return self.of_evenings
+
+
+@pytest.mark.parametrize(
+    ("known", "stays"),
+    [
+        (Known(), False),
+        (Known(tables=["CDFGH"]), False),
+        (Known(tables=["CDFGH", "KMNPQ"]), True),
+        (Known(elsewhere=True), True),
+        (Known(of_evenings=["last week's"]), True),
+    ],
+)
+def test_an_older_token_stays_while_it_is_good_for_anything_else(
+    house: House, asks: Callable[..., None], known: Known, stays: bool
+) -> None:
+    asks("old")
+    house.app.extensions["keeper"] = known
+    with guard.renewed("CDFGH", "a ticket") as was:
+        assert was == hashed("old")
+    new = g.tokens[0]
+    assert new != "old"
+    assert g.tokens == [new, *(["old"] if stays else [])]
+    assert (guard.device(), g.set_cookie) == (hashed(new), True)
+
+
+def test_a_browser_has_six_tokens_at_most_and_loses_the_oldest(house: House, asks: Callable[..., None]) -> None:
+    asks(*"abcdef")
+    house.app.extensions["keeper"] = Known(elsewhere=True)
+    with guard.renewed("CDFGH", "a ticket"):
+        pass
+    assert g.tokens[1:] == ["a", "b", "c", "d", "e"]
+
+
+def test_where_a_ticket_is_refused_the_browser_is_who_it_was(house: House, asks: Callable[..., None]) -> None:
+    asks("new", "old")
+    house.app.extensions["keeper"] = Known()
+    with pytest.raises(ZeroDivisionError), guard.renewed("CDFGH", "a ticket"):
+        raise ZeroDivisionError
+    assert (g.tokens, guard.device(), g.set_cookie) == (["new", "old"], hashed("new"), False)
+
+
+@pytest.mark.parametrize(
+    ("seated", "lost", "known_as"),
+    [("", "", "new"), ("old", "", "old"), ("new", "", "new"), ("", "old", "old"), ("older", "", "older")],
+)
+def test_at_each_table_a_browser_is_whom_that_table_knows_by_whichever_token(
+    asks: Callable[..., None], seated: str, lost: str, known_as: str
+) -> None:
+    asks("new", "old", "older")
+    seats = (Seat(1, "Cleo", 0, hashed(seated) if seated else "another"),)
+    guard.known_at(Table("CDFGH", seats=seats, lost={hashed(lost): 2} if lost else {}))
+    assert guard.device() == hashed(known_as)
+    assert guard.browser() == hashed("new")
+
+
+def test_a_browser_of_two_tokens_is_known_by_the_older_too(asks: Callable[..., None]) -> None:
+    asks("new", "old")
+    guard.known_at(Table("CDFGH", hosts=(hashed("old"),)))
+    assert guard.device() == hashed("old")
 
 
 def test_an_evening_with_seats_that_moved_replays(at: Evening) -> None:

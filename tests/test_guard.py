@@ -214,6 +214,16 @@ def test_phones_keep_files_whose_address_says_which_and_ask_for_every_other_agai
         assert part in answer.headers["Vary"]
 
 
+def test_a_part_of_a_file_and_that_it_has_not_changed_are_kept_as_long_as_the_file(house: House) -> None:
+    found = re.search(r"/static/[\w./-]+\?v=\w+", ask(house, "/").text)
+    assert found
+    etag = ask(house, found[0]).headers["ETag"]
+    part, unchanged = ask(house, found[0], Range="bytes=0-9"), ask(house, found[0], If_None_Match=etag)
+    assert (part.status_code, unchanged.status_code) == (206, 304)
+    for answer in (part, unchanged):
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
 # --- squeezed ---------------------------------------------------------------------------------------------------------
 
 
@@ -305,6 +315,22 @@ def test_a_browser_without_our_cookie_is_counted_by_its_address(house: House) ->
                 guard.look_up("ABCD")
             assert counted == [(device, "192.0.2.7")] * 4
             counted.clear()
+
+
+@pytest.mark.parametrize("belongs", [True, False])
+def test_what_those_press_who_belong_is_counted_apart(house: House, belongs: bool) -> None:
+    counted: list[bool] = []
+
+    def move(device: str, address: str, *, belongs: bool) -> bool:
+        counted.append(belongs)
+        return True
+
+    app = house.app
+    with app.test_request_context("/"):
+        app.preprocess_request()
+        app.extensions["budgets"].move = move
+        guard.count_move(belongs)
+        assert counted == [belongs]
 
 
 def test_too_many_tries_of_a_word_are_said_beside_it_and_of_a_code_at_the_top(house: House) -> None:

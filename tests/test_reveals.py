@@ -72,6 +72,7 @@ NOT_SHOWN = {
     "what is nobody's was shuffled": dataclasses.replace(BEFORE, pile=(hidden("two"), hidden("king"))),
     "fewer may look": dataclasses.replace(BEFORE, own=hidden("Ben is it")),
     "what was hidden before has another place": dataclasses.replace(BEFORE, pile=(NEXT, TOP)),
+    "a card goes face down where none lay": dataclasses.replace(BEFORE, pile=(NEXT,), cast={**BEFORE.cast, CLEO: TOP}),
 }
 
 
@@ -88,13 +89,19 @@ def test_what_showed_nobody_anything_can_be_taken_back(what: str) -> None:
 def test_what_chance_dealt_to_oneself_was_shown() -> None:
     dealt = dataclasses.replace(BEFORE, cast={**BEFORE.cast, CLEO: hidden("green", ANA)})
     assert turned_up(BEFORE, dealt, ANA, drew=True)
+    beside = dataclasses.replace(dealt, cast={**dealt.cast, ANA: hidden("blue", ANA)})
+    assert turned_up(BEFORE, beside, ANA, drew=True), "also when it chose otherwise by the same move"
 
 
 def test_whatever_holds_something_hidden_it_is_found_where_it_is() -> None:
     one, two, three = hidden("a", ANA), hidden("b"), hidden("c", BEN)
     found = dict(hidden_in({"hands": (Held(one), [7, two]), "deck": Pair(three, 1), "kind": Held, "none": None}))
-    assert found == {("hands", 0, "it"): one, ("hands", 1, 1): two, ("deck", 0): three}
-    assert list(hidden_in(one)) == [((), one)]
+    places = {("hands", 0, "it"): one, ("hands", 1, 1): two, ("deck", 0): three}
+    assert list(found) == list(places)
+    assert all(found[place] is value for place, value in places.items())
+    assert [(place, found is one) for place, found in hidden_in(one)] == [((), True)]
+    assert not list(hidden_in({"kind": Kind})), "a kind of part is no part"
+    assert with_choices(Kind, {id(WAS): OTHERWISE}) is Kind
 
 
 # --- a choice that was changed, in every state since ------------------------------------------------------------------
@@ -117,6 +124,15 @@ class Pair(NamedTuple):
 
 WAS, OTHERWISE = hidden("red", ANA), hidden("green", ANA)
 BESIDE = (1, "two")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What holds something unless it is said otherwise."""
+
+    it: Hidden[str] = WAS
+
+
 AROUND: dict[str, Any] = {
     "alone": lambda it: it,
     "in a tuple": lambda it: (BESIDE, it),
@@ -194,6 +210,7 @@ def test_what_was_changed_in_one_of_two_places_stands_in_both(after: tuple[Hidde
         ((WAS, 1), (OTHERWISE, 2)),
         ((WAS, 1), [OTHERWISE, 1]),
         ((WAS,), (OTHERWISE, 1)),
+        ((WAS, (1,)), (OTHERWISE, [1])),
         ([WAS, 1], [OTHERWISE, 2]),
         (WAS, hidden("red", ANA, BEN)),
         (WAS, "red"),

@@ -90,7 +90,7 @@ def count_move(belongs: bool) -> None:
 
 def count_opening(practice: bool) -> None:
     """Note one more table opened, or a rehearsal; only a page of ours opens one. Raises `Spent` or `NotYours`."""
-    if is_new_device() or not _shows_our_mark():
+    if not _shows_our_mark():
         raise NotYours(NO_MARK)
     if not budgets().open(device(), address(), practice=practice):
         raise Spent(TOO_MANY_TABLES)
@@ -162,7 +162,8 @@ def _own_forms_only() -> None:
     else:
         ours = origin is None or origin.partition("://")[2] == request.host
     if not ours:
-        g.new_token = g.new_token and ""
+        if is_new_device():
+            g.new_token = ""
         abort(403)
 
 

@@ -92,7 +92,7 @@ def counting(turned_up: int, at: int) -> int:
     """What a screen drawn `at` counts down from, so that all show it at one moment: 3, 2 or 1 after something
     `turned_up` (ms since 1970), and 0 when the count is over."""
     left = turned_up + 1000 * COUNTING - at
-    return min(COUNTING, -(-left // 1000)) if left > 0 else 0
+    return max(0, min(COUNTING, -(-left // 1000)))
 
 
 def told_again(act: Act) -> bool:

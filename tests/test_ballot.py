@@ -112,6 +112,10 @@ def test_as_many_as_have_to_answer_are_left(least: int, away: int, sentence: str
     )
 
 
+def test_one_has_to_answer_where_no_game_says_more() -> None:
+    assert replace(OPEN, away=(ANA, BEN)).without(by(-1, host=True), CLEO, PLAYERS).away == (ANA, BEN, CLEO)
+
+
 def test_of_two_players_the_first_asks_aloud_and_one_on_another_phone_agrees() -> None:
     first, second = by(BEN), by(CLEO)
     wished = OPEN.without(first, ANA, PLAYERS)
@@ -138,7 +142,9 @@ def test_where_there_is_one_phone_for_all_two_on_it_agree_and_so_they_did_in_old
 # --- and then ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("later", "count"), [(-5_000, 3), (0, 3), (999, 3), (1_000, 2), (2_999, 1), (3_000, 0)])
+@pytest.mark.parametrize(
+    ("later", "count"), [(-5_000, 3), (0, 3), (999, 3), (1_000, 2), (2_999, 1), (3_000, 0), (5_000, 0)]
+)
 def test_screens_count_three_two_one_from_when_it_turned_up(later: int, count: int) -> None:
     assert counting(1_800_000_000_000, 1_800_000_000_000 + later) == count
 

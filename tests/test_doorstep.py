@@ -90,6 +90,13 @@ def test_those_who_asked_other_processes_have_places_too(door: Door) -> None:
     assert door.asked("a3", "here", others=moved), "who asks again takes no second place"
 
 
+def test_who_has_a_place_keeps_it_however_many_ask_elsewhere_meanwhile(door: Door) -> None:
+    assert door.asked("a0", "here")
+    assert door.asked("a1", "here")
+    assert door.asked("a0", "here", others=elsewhere(12))
+    assert door.queue == ["a0", "a1"]
+
+
 def test_with_every_place_asked_for_elsewhere_a_guest_here_still_finds_one(door: Door) -> None:
     assert door.asked("a0", "here", others=elsewhere(12))
     assert door.queue == ["a0"]
@@ -106,8 +113,9 @@ def test_a_place_is_ones_own_for_ten_minutes_from_when_one_last_asked(door: Door
     assert door.queue == ["ana"]
     assert not door.leave("CDFGH", "ben")
     door.now = 900.0
-    assert door.queue == []
     assert door.words() == {}
+    assert door.queue == []
+    assert not door._asking, "nothing is kept of a table at which nobody asks"
 
 
 def test_for_ten_minutes_two_more_may_ask_from_where_a_host_has_turned_somebody_away(door: Door) -> None:

@@ -35,6 +35,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
         lambda kind: Response("x" * 601, status=request.args.get("status", 200, int), mimetype=kind),
     )
     add("/-/streamed/<path:kind>", "streamed", lambda kind: Response(iter(["x" * 601]), mimetype=kind))
+    add("/-/marked/<text>", "marked", lambda text: Response(text * 601, headers={"ETag": '"one"'}))
     add("/-/squeezed", "squeezed", lambda: Response("x" * 601, headers={"Content-Encoding": "br"}))
     add("/-/own", "own", lambda: Response("own", headers=dict.fromkeys(CAREFUL, "mine")))
     add("/-/who", "who", lambda: f"{guard.device()} {guard.browser()} {guard.is_new_device()} {guard.address()}")
@@ -137,6 +138,13 @@ def test_a_table_is_opened_from_a_page_of_ours_alone(house: House) -> None:
         assert "Open a table with the button on the start page" in answer.text
 
 
+def test_a_form_with_a_part_that_has_no_name_is_none_of_ours(house: House) -> None:
+    for name, status in (("", 400), ('; name="seat"', 200)):
+        form = f"--x\r\nContent-Disposition: form-data{name}\r\n\r\n1\r\n--x--\r\n"
+        headers = {"Content_Type": "multipart/form-data; boundary=x"}
+        assert ask(house, "/-/tap", "POST", known(house), form, **headers).status_code == status
+
+
 def test_an_address_has_four_thousand_letters_at_most(house: House) -> None:
     room = 4_000 - len("/-/tap?")
     assert ask(house, "/-/tap?" + "a" * room).status_code == 200
@@ -210,8 +218,7 @@ def test_phones_keep_files_whose_address_says_which_and_ask_for_every_other_agai
     assert "Cookie" not in ask(house, "/script.js").headers.get("Vary", ""), "it is everybody’s"
     answer = ask(house, "/-/page/1")
     assert answer.headers["Cache-Control"] == "no-store"
-    for part in ("Cookie", "Accept-Encoding", "Accept-Language", "HX-Request"):
-        assert part in answer.headers["Vary"]
+    assert set(answer.headers["Vary"].split(", ")) == {"Cookie", "Accept-Encoding", "Accept-Language", "HX-Request"}
 
 
 def test_a_part_of_a_file_and_that_it_has_not_changed_are_kept_as_long_as_the_file(house: House) -> None:
@@ -277,6 +284,19 @@ def test_problems_are_squeezed_like_pages_and_ways_elsewhere_are_not(house: Hous
 def test_a_stream_is_left_as_it_comes_and_what_is_squeezed_is_not_squeezed_again(house: House) -> None:
     assert not squeezed(house, "/-/streamed/text/event-stream")
     assert ask(house, "/-/squeezed", Accept_Encoding="gzip").headers["Content-Encoding"] == "br"
+
+
+def test_a_file_is_squeezed_once_and_well_and_a_page_each_time_anew(house: House) -> None:
+    found = re.search(r"/static/companion\.css\?v=\w+|/script\.js\?v=\w+", ask(house, "/").text)
+    assert found
+    plain = ask(house, found[0])
+    for _ in range(2):
+        assert ask(house, found[0], Accept_Encoding="gzip").data == gzip.compress(plain.data, 9, mtime=0)
+    assert list(house.app.extensions["squeezed"]) == [plain.headers["ETag"]]
+    for text in "ab":
+        answer = ask(house, f"/-/marked/{text}", Accept_Encoding="gzip")
+        assert answer.data == gzip.compress(text.encode() * 601, 5, mtime=0)
+    assert len(house.app.extensions["squeezed"]) == 1
 
 
 # --- what may be spent ------------------------------------------------------------------------------------------------

@@ -113,9 +113,9 @@ def test_each_who_asks_is_there_once_until_they_belong_here_or_were_turned_away(
 
 
 def test_who_asks_is_shown_to_hosts_and_with_them_away_to_those_who_choose_with_who_agreed_since() -> None:
-    let = replace(TABLE, letting={"gil": {2: AWAY - 1, 3: AWAY}, "ida": {2: AWAY}})
+    let = replace(TABLE, letting={"gil": {2: AWAY - 1, 3: AWAY, 5: AWAY + 1}, "ida": {2: AWAY}})
     asks = (GIL, HAL)
-    found = (SeenAsk("k1", "Gil", 1), SeenAsk("k2", "Hal", 0))
+    found = (SeenAsk("k1", "Gil", 2), SeenAsk("k2", "Hal", 0))
     for device, now, shown in (
         ("ana", THEN, found), ("ana", AWAY, found), ("ben", AWAY, found), ("cleo", AWAY, found), ("ben", THEN, ()),
         ("eve", AWAY, ()), ("gil", AWAY, ()), ("", AWAY, ()),

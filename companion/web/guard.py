@@ -315,10 +315,10 @@ def _dress(answer: Response) -> Response:
 def _squeeze(answer: Response) -> None:
     """gzip what is worth it. A page with a secret in it is never squeezed: its size would tell."""
     if (
-        (answer.is_streamed and answer.mimetype == "text/event-stream")
+        answer.mimetype == "text/event-stream"
         or (answer.status_code != 200 and answer.status_code < 400)
         or "gzip" not in request.headers.get("Accept-Encoding", "")
-        or not (answer.mimetype or "").startswith(("text/", "application/json", "application/manifest", "image/svg"))
+        or not str(answer.mimetype).startswith(("text/", "application/json", "application/manifest", "image/svg"))
         or "Content-Encoding" in answer.headers
     ):
         return

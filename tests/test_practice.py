@@ -26,10 +26,15 @@ from tests.poison import poisoned
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 HANDED = re.compile(
-    r"[^<>]*\b(?:[Pp]ass(?:ed)?|[Hh]and(?:ed)?|[Gg]ive) (?:this|the|it|back|on|round)\b[^<>]*\b(?:phone|device)\b[^<>]*"
-    r"|[^<>]*\b(?:[Pp]ass|[Hh]and)(?:ed)? (?:this|it|back|on|to)\b[^<>]*"
+    r"\b(?:[Pp]ass(?:ed)?|[Hh]and(?:ed)?|[Gg]ive) (?:this|the|it|back|on|round)\b[^<>]*\b(?:phone|device)\b"
+    r"|\b(?:[Pp]ass|[Hh]and)(?:ed)? (?:this|it|back|on|to)\b"
 )
-"""Sentences by which a phone goes to somebody else."""
+"""What a sentence has by which a phone goes to somebody else."""
+
+
+def handing_on(page: str) -> list[str]:
+    """The sentences of a page by which a phone goes to somebody else."""
+    return [text for text in re.findall("[^<>]+", page) if HANDED.search(text)]
 
 
 @pytest.fixture
@@ -197,14 +202,14 @@ def test_nobody_is_told_to_hand_a_phone_to_somebody_pretend(house: House, game: 
     for n in at.steps(promises(game.key).PRACTICE):
         if n % 4 == 0 or n < 12:
             pages = [at.who.get(f"/t/{at.code}").text, at.phone(at.table.seats[n % len(at.table.seats)].number)]
-            told += [found for page in pages for found in HANDED.findall(page)]
+            told += [found for page in pages for found in handing_on(page)]
     words = {" ".join(html.unescape(line).split()) for line in told}
     assert not [line for line in words if not line.startswith("No") and "turn" not in line], words
 
 
 def test_sentences_that_hand_a_phone_on_would_be_noticed() -> None:
     said = ("<b>Pass this device to Ben</b>", "<button>Pass to Ben</button>", "<p>Done: pass back to Ana</p>")
-    assert all(HANDED.findall(one) for one in (*said, "<p>Please pass the phone on.</p>", "<b>Pass on to Cleo</b>"))
+    assert all(handing_on(one) for one in (*said, "<p>Please pass the phone on.</p>", "<b>Pass on to Cleo</b>"))
 
 
 # --- nobody else ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import gc
 import hashlib
+import importlib
 import json
 import os
 import pickle
@@ -118,6 +119,8 @@ class Run:
         items = {item.nodeid: item for item in session.items if SERVERS.isdisjoint(getattr(item, "fixturenames", ()))}
         self.trace(items)
         traced = {test: about for test, about in self.traced().items() if test in items}
+        for path in self.trees:  # some are imported late, by the first who needs them
+            importlib.import_module(".".join(path.with_suffix("").parts))
         functions = {path: functions_of(path) for path in self.trees}
         gc.collect()
         gc.freeze()

@@ -337,6 +337,27 @@ def test_under_a_message_stands_what_is_the_same_whatever_it_says(at: Evening, m
         assert "Do not look up at once" in answer.text
 
 
+@pytest.mark.parametrize("headers", [{}, SCRIPT], ids=["without script", "with script"])
+def test_a_message_has_one_size_whatever_it_says_and_a_long_one_the_next(
+    at: Evening, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    at.start()
+
+    def size(text: str, title: str = "For you") -> int:
+        one = Message("pebbles-1", say("%(title)s", title=title), say("%(text)s", text=text))
+        game = replace(at.table.the_game, messages=lambda state, viewer: (one,))
+        with monkeypatch.context() as patch:
+            patch.setattr("companion.table.find_game", lambda key: game)
+            answer = at.people["Cleo"].open("POST", f"/t/{at.code}/message", {"key": "pebbles-1"}, headers)
+        assert answer.status_code == 200
+        return len(answer.data)
+
+    size("the first time it is read, that is noted")
+    short = size("x")
+    assert [size("x" * 500), size("é" * 200), size("<" * 150), size("It is Ben", "x" * 300)] == [short] * 4
+    assert size("x" * 900) == short + 800
+
+
 def test_only_a_host_deletes_a_table_and_with_script_sees_that_it_is_gone(at: Evening) -> None:
     for who in (at.people["Ben"], stranger(at)):
         answer = who.post(f"/t/{at.code}/forget")

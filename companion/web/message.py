@@ -45,8 +45,10 @@ def message(code: str) -> ResponseReturnValue:
         return refused(table, "message", NotYours(say("There is no message here for this device.")))
     g.secret = True
     text, title = language().shown(wanted.text), language().shown(wanted.title)
-    room = " " * (-len(with_names(f"<p>{text}<p>{title}").encode()) % MESSAGE_ROOM)
-    name = "table/_message.html" if wants_panel() else "table/message.html"
+    name, shown = ("table/message.html", f"<p>{text}<p>{title}")
+    if wants_panel():
+        name, shown = ("table/_message.html", f"<p>{text}")
+    room = " " * (-len(with_names(shown).encode()) % MESSAGE_ROOM)
     return render(name, seen=seen(table), title=wanted.title, text=text, alike=wanted.alike, room=room)
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.game import Message, Refused
 from companion.store import Entry
 from companion.values import replace
-from companion.web import guard
+from companion.web import guard, visit
 from companion.words import say
 from tests.evenings import Evening, Visitor
 from tests.test_notices import number
@@ -451,6 +451,40 @@ def test_a_wall_is_a_hosts_own_by_its_host_or_by_the_key_of_its_address(at: Even
     for path in ("", f"?key={other}", "?key=1"):
         assert key not in new.get(f"/t/{at.code}/wall{path}").text
         assert key not in at.people["Ben"].get(f"/t/{at.code}/wall{path}").text
+
+
+def test_a_page_and_a_wall_are_known_by_the_mark_of_their_panels(at: Evening) -> None:
+    for who in (at.host, at.people["Ben"], stranger(at)):
+        for page in ("", "/wall"):
+            assert mark_of(who.get(f"/t/{at.code}{page}").text) == mark_of(who.get(f"/t/{at.code}{page}/panel").text)
+
+
+def test_on_a_wall_a_host_finds_no_more_than_anybody_but_its_key(at: Evening) -> None:
+    with at.house.app.test_request_context("/"):
+        key = guard.wall_key(at.code)
+    eve = stranger(at)
+    assert at.host.get(f"/t/{at.code}/wall").text.replace(key, "1") == eve.get(f"/t/{at.code}/wall").text
+    own, walls = (at.host.get(f"/t/{at.code}/invite{query}").text for query in ("", "?wall"))
+    assert walls == eve.get(f"/t/{at.code}/invite?wall").text == eve.get(f"/t/{at.code}/invite").text
+    assert len(own) > len(walls), "on its own screen a host finds more ways"
+
+
+def test_whoever_comes_chooses_among_the_badges_that_nobody_has(at: Evening) -> None:
+    page = stranger(at).get(f"/j/{at.code}").text
+    offered = re.findall(r'name="badge" value="(\d)"( checked)?', page)
+    assert offered == [("4", " checked"), ("5", ""), ("6", ""), ("7", "")]
+
+
+def test_what_was_drawn_is_kept_for_a_quarter_of_a_second(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    second = [10.0]
+    monkeypatch.setattr("companion.web.visit.time.monotonic", lambda: second[0])
+    with at.house.app.app_context():
+        drawn = visit.lately()
+        drawn[("a panel",)] = at.table, "as it was"
+        second[0] = 10.24
+        assert visit.lately() is drawn
+        second[0] = 10.25
+        assert visit.lately() == {}
 
 
 def test_the_invitation_alone_is_a_part_of_a_page_and_the_walls_when_asked_for(at: Evening) -> None:

@@ -487,6 +487,31 @@ def test_what_was_drawn_is_kept_for_a_quarter_of_a_second(at: Evening, monkeypat
         assert visit.lately() == {}
 
 
+NEW_ADDRESS = "This computer has a new address"
+
+
+def test_where_this_computer_has_a_new_address_those_who_had_a_seat_are_told_how_to_take_it_back(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve = stranger(at)
+    empty = eve.post("/open", game="example").headers["Location"].rpartition("/")[2]
+    pages = (f"/j/{at.code}", f"/j/{empty}", f"/t/{at.code}", f"/t/{at.code}/wall")
+    for moved, told in ((False, [False] * 4), (True, [True, False, True, True])):
+        monkeypatch.setattr("companion.web.address.moved", lambda moved=moved: moved)
+        assert [NEW_ADDRESS in eve.get(page).text for page in pages] == told
+
+
+def test_a_host_is_told_whether_a_phone_has_come_and_each_page_by_which_address_it_was_drawn(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.address.sign", lambda: "the-sign")
+    for reached in (frozenset[str](), frozenset({"10.0.0.23"})):
+        monkeypatch.setattr("companion.web.address.reached", lambda reached=reached: reached)
+        page = at.host.get(f"/t/{at.code}").text
+        assert ("No phone has reached this computer yet." in page) is (not reached)
+        assert re.search(r'id="invite"[^>]* data-address="the-sign"', page)
+
+
 def test_the_invitation_alone_is_a_part_of_a_page_and_the_walls_when_asked_for(at: Evening) -> None:
     own, wall = (at.host.get(f"/t/{at.code}/invite{query}").text for query in ("", "?wall"))
     assert not is_page(own)

@@ -327,7 +327,6 @@ def _squeeze(answer: Response) -> None:
     if len(body) > 600:
         answer.set_data(_squeezed(body, answer.headers.get("ETag"), best=request.endpoint in FILES))
         answer.headers["Content-Encoding"] = "gzip"
-        answer.headers["Content-Length"] = str(len(answer.get_data()))
 
 
 def _squeezed(body: bytes, etag: str | None, best: bool) -> bytes:

@@ -315,6 +315,36 @@ def test_a_message_on_a_shared_phone_is_noted_each_time_before_it_is_told(at: Ev
     assert answer.status_code == 409
 
 
+def test_only_a_message_that_is_there_is_noted_and_on_a_phone_of_ones_own_once(at: Evening) -> None:
+    at.start()
+    ben, cleo, before = at.people["Ben"], at.people["Cleo"], at.table.version
+    for who in (cleo, stranger(at), ben):
+        assert who.post(f"/t/{at.code}/message", key="another").status_code == 403
+        assert who.post(f"/t/{at.code}/message").status_code == 403
+    assert at.table.version == before
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    hold = at.table.hold(ben.device).number
+    assert ben.post(f"/t/{at.code}/message", key="another", hold=hold).status_code == 403
+    assert at.table.version == before + 1
+    for _ in range(2):
+        assert at.message(cleo).status_code == 200
+        assert (last(at).kind, at.table.version) == ("read", before + 2)
+
+
+def test_a_message_is_told_from_the_very_table_in_which_its_reading_is_kept(
+    at: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at.start()
+    ben = at.people["Ben"]
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    holds: list[object] = []
+    monkeypatch.setattr(at.house.keeper, "move", lambda *about, hold=None: holds.append(hold))
+    for who in (ben, at.people["Cleo"]):
+        assert at.message(who).status_code == 404, "it is gone by then"
+    assert holds == [at.table.hold(ben.device).number, None]
+    assert holds[0]
+
+
 def test_a_message_is_as_long_as_any_other_with_script_and_without(at: Evening) -> None:
     at.start()
     for headers in ({}, SCRIPT):

@@ -222,7 +222,7 @@ def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Seque
     """What makes a tap the same tap: device, button, the version it was drawn from, and every word sent with it, the
     number of the hold among them."""
     words = repr((device, kind, drawn_at, sorted((name, list(values)) for name, values in fields.items())))
-    return hashlib.blake2s(words.encode(errors="surrogatepass"), digest_size=12).hexdigest()
+    return hashlib.blake2s(words.encode(), digest_size=12).hexdigest()
 
 
 def _about(table: Table, kind: str, move: Move) -> tuple[object, Text] | None:
@@ -310,7 +310,7 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
         after = replace(after, pressed={**after.pressed, act.device: pressed})
     if any(hold.shows_choice for hold in after.holds.values()):
         after = _kept_back(table, after)
-    return _announced(table, after, act) if act.noticed else after
+    return _announced(table, after, act)
 
 
 def _kept_back(before: Table, after: Table) -> Table:
@@ -380,7 +380,7 @@ def _with_choices(running: Play, chosen: dict[int, Any]) -> Play:
 
 def _in_words(wrong: ValidationError) -> Refused:
     """The first thing wrong with a form, as a refusal beside its field."""
-    error = wrong.errors(include_url=False)[0]
+    error = wrong.errors()[0]
     place = str(error["loc"][0]) if error["loc"] else None
     about = error.get("ctx", {})
     cause = about.get("error")

@@ -257,6 +257,7 @@ def test_the_same_tap_is_known_by_device_button_version_and_every_word() -> None
         receipt_of("ana", "vote", 3, {"choice": ["\ud800"]}),
     ]
     assert len({tap, *others}) == 9
+    assert len(tap) == 24
 
 
 # --- what is wrong with a form ----------------------------------------------------------------------------------------

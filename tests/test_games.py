@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from companion.fold import play
-from companion.game import Game, Hidden, NothingNew, Refused, Stale, Step
+from companion.game import Game, Hidden, NothingNew, Plan, Player, Refused, Stale, Step
 from companion.games import GAMES, example
 from companion.moves import games, setting_up
 from companion.moves.seats import with_seat
@@ -271,6 +272,21 @@ def test_a_button_of_one_step_is_for_what_that_step_asked_for(at: At) -> None:
     at.did("cleo", "draw", step="bag")
     assert too_late(at, then, "ben", "draw", step="bag") == CHANGED
     assert play(at.table, "tick", {"step": "pebbles"}, "ben", NOW, then.version, drawn=lambda _: then)[1].ticks
+
+
+def test_what_a_form_says_it_is_for_is_nothing_entered(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+        usual = example.GAME.plan(players, options, drawn)
+        pebbles, bag = usual.steps
+        assert bag.draw is not None
+        return replace(usual, steps=(pebbles, replace(bag, draw=replace(bag.draw, about=("for_round",)))))
+
+    monkeypatch.setattr("companion.games.GAMES", (replace(example.GAME, plan=plan),))
+    at.did("ana", "set-up")
+    at.did("cleo", "draw", step="bag", by="hand", next=True, fields={"for_round": "1"})
+    assert (set(at.table.ticks), at.table.drawn) == ({"bag"}, {})
+    at.did("cleo", "draw", step="bag", by="hand", next=True, fields={"for_round": "1", "holder": "2"})
+    assert (set(at.table.ticks), at.table.drawn) == ({"bag"}, {"holder": "2"})
 
 
 def test_where_too_few_are_in_there_is_no_set_up_to_draw_or_finish(at: At) -> None:
@@ -607,3 +623,27 @@ def test_the_deal_is_never_taken_back(at: At) -> None:
     assert games.unseen(at.table, act(at, "ana", ANA), games.Undo(of=0), Moment(0, 0)).of == 0
     with pytest.raises(Stale):
         games.undo(at.table, act(at, "ana", ANA), games.Undo(of=at.table.version))
+
+
+def test_what_turned_something_up_is_not_taken_back(at: At) -> None:
+    at.did("ana", "start")
+    for device, number in (("ana", 1), ("ben", 2), ("cleo", 3)):
+        at.did(device, "play:guess", number=number)
+    at.did("ben", "hand", seat=DOV)
+    at.did("ben", "play:guess", number=4)
+    assert str(at.cannot("cleo", "undo", of=at.table.version).sentence) == "That cannot be undone."
+
+
+def test_each_takes_back_and_does_again_by_the_numbers_that_their_own_device_knows(at: At) -> None:
+    at.did("ana", "start")
+    at.did("ben", "play:guess", number=1)
+    at.did("ben", "play:guess", number=2)
+    at.did("cleo", "play:away", seat=DOV)
+    last = at.table.version
+    assert (at.table.version_for("cleo"), at.table.version_for("ben")) == (last - 1, last)
+    assert isinstance(at.cannot("cleo", "undo", of=last - 2), Stale)
+    at.did("cleo", "undo", of=last - 1)
+    assert isinstance(at.cannot("ben", "redo", of=last - 1), Stale)
+    at.did("cleo", "redo", of=last - 1)
+    at.did("ben", "undo", of=last)
+    at.did("ben", "redo", of=last)

@@ -249,3 +249,12 @@ def test_one_tap_lets_nobody_in_who_asks_just_now_whatever_its_form_says(at: At)
     assert at.table.turned_away == {"eve", "finn"}
     assert at.told()[-1] == "Ana turned away everybody who asked to be let in"
     assert str(at.cannot("ana", "turn-all-away").sentence) == "Nobody is asking to be let in any more."
+
+
+def test_nobody_else_makes_a_ticket_for_who_has_a_word_on_a_phone_that_is_passed_round(at: At) -> None:
+    at.did("ben", "ticket", seat=DOV)
+    at.did("ben", "hand", seat=DOV)
+    at.did("ben", "word", word="1111")
+    at.did("ben", "hand-back")
+    assert str(at.cannot("ben", "ticket", seat=DOV).sentence) == "Only the host or Dov can do that."
+    at.did("ana", "ticket", seat=DOV)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game import Hidden, Move
+from companion.games import GAMES
 from companion.secrecy import seen_by
 from companion.table import NO_SEAT, NOBODY_KNOWS, Hold, Line, Moment, Notice, Past, Play, Seat, Table, TableAct, Wish
 from companion.values import replace
@@ -36,7 +37,8 @@ def acting(at: At, device: str, seat: int) -> TableAct:
 
 
 def test_a_new_table_is_an_open_lobby_with_nobody_and_nothing_on_it() -> None:
-    new = Table("TABLE")
+    new, first = Table("TABLE"), GAMES[0]
+    assert (new.game, new.the_game, replace(new, game="chess").the_game) == (first.key, first, first)
     counted = new.version, new.phase_at, new.at, new.made, new.deal, new.hosted_at, new.aside, new.of_games
     assert counted == (0, 0, 0, 0, 0, 0, 0, 0)
     assert (new.stage, new.door_open, new.short_of() > 0, new.plan()) == ("lobby", True, True, None)
@@ -59,7 +61,7 @@ def test_a_new_seat_is_its_own_persons_who_is_in_and_has_read_nothing() -> None:
 
 
 def test_what_nobody_said_of_a_hold_a_notice_a_moment_or_a_game_is_the_least() -> None:
-    assert Hold(BEN, "7") == (BEN, "7", False, False)
+    assert (Hold(BEN, "7").shut, Hold(BEN, "7").shows_choice) == (False, False)
     assert Notice(3, ANA, "Ana", say("did it"), NOW, "ana").times == 1
     assert NOBODY_KNOWS == Moment(0, 0) == (0, 0, frozenset(), ())
     dealt = Past("dealt", 3, ANA, None, undoable=False, before=None)

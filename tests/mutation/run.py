@@ -215,7 +215,7 @@ class Run:
                 if isinstance(node, ast.FunctionDef) and node.lineno <= mutant.first <= (node.end_lineno or 0):
                     lines[str(mutant.path)] |= set(range(node.lineno, (node.end_lineno or 0) + 1))
             named = [test for test in quickest if words and used.search(says[test])]
-            tests = list(dict.fromkeys([*named[:100], *self.running(mutant, traced, lines)]))
+            tests = list(dict.fromkeys([*named[:500], *self.running(mutant, traced, lines)]))
             ends = accumulate(traced[test][1] for test in tests)
             tests = [test for test, end in zip(tests, ends, strict=True) if end < self.patience]
             self.tried(mutant, partial(anew, mutant.path, mutant.code(self.trees[mutant.path]), tests), seconds=60)

@@ -196,7 +196,9 @@ def test_with_script_a_move_brings_the_panel_and_the_address_of_its_view(at: Eve
     assert press("tick", HX_Current_URL=there).headers["HX-Replace-Url"] == f"/t/{at.code}"  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("kind", ["open", "arrive", "opened", "hosting-ticket", "no-such-move", "play/no-such-move"])
+@pytest.mark.parametrize(
+    "kind", ["open", "arrive", "opened", "read", "hosting-ticket", "no-such-move", "play/no-such-move", "playtick"]
+)
 def test_what_no_button_does_no_form_does(at: Evening, kind: str) -> None:
     before = last(at)
     assert at.move(at.host, kind, seat=1, key="pebbles-1", ticket="AAAAAAAA").status_code == 404
@@ -242,6 +244,41 @@ def test_of_a_form_no_more_is_kept_than_a_form_of_ours_can_hold(at: Evening) -> 
     assert (answer.status_code, at.table.version) == (422, before)
     assert "That is more than fits. Please type less." in answer.text
     at.did(at.host, "draw", step=step, by="app")
+
+
+@pytest.mark.parametrize(("more", "told"), [(0, False), (1, True)])
+def test_a_form_has_four_thousand_letters_at_most_with_the_names_of_its_fields(
+    at: Evening, more: int, told: bool
+) -> None:
+    at.did(at.host, "set-up")
+    step = next(step.key for step in at.table.plan().steps if step.draw)  # type: ignore[union-attr]
+    form = {"step": step, "by": "app", "drawn": str(at.table.version), "pad": ""}
+    form["pad"] = "x" * (4_000 - sum(len(name) + len(value) for name, value in form.items()) + more)
+    assert ("That is more than fits." in at.host.post(f"/t/{at.code}/draw", **form).text) is told
+
+
+def test_a_name_is_too_long_beside_its_field_however_long_and_its_first_letters_come_back(at: Evening) -> None:
+    answer = at.move(at.people["Ben"], "rename", seat=number(at, "Ben"), name="b" * 5_000)
+    assert answer.status_code == 422
+    assert "That name is too long" in answer.text
+    assert f'value="{"b" * 200}"' in answer.text
+
+
+def test_a_button_that_goes_on_leaves_the_view_its_form_stays_at(at: Evening) -> None:
+    at.did(at.host, "set-up")
+    step = next(step.key for step in at.table.plan().steps if step.draw)  # type: ignore[union-attr]
+    form = {"step": step, "by": "app", "drawn": str(at.table.version)}
+    answer = at.host.open("POST", f"/t/{at.code}/draw?step={step}", {**form, "next": "true"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
+
+
+def test_where_somebody_sat_down_the_code_is_no_secret_any_more(at: Evening) -> None:
+    near: list[tuple[str, str]] = []
+    at.house.app.extensions["budgets"].belongs = lambda code, address: near.append((code, address))
+    eve = stranger(at)
+    assert near == []
+    assert eve.post(f"/j/{at.code}", name="Eve").status_code == 303
+    assert near == [(at.code, "127.0.0.1")]
 
 
 def test_a_refusal_is_the_page_again_with_what_was_typed_and_the_sentence(at: Evening) -> None:

@@ -43,10 +43,10 @@ class SeenSeat:
     here: bool
     reading: frozenset[str]
     opened: frozenset[str]
-    worded: bool = False
-    closed: bool = False
-    expected: bool = False
-    read: frozenset[str] = frozenset()
+    worded: bool
+    closed: bool
+    expected: bool
+    read: frozenset[str]
 
 
 @dataclass(frozen=True)

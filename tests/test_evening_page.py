@@ -24,7 +24,8 @@ from tests.games import ANY
 def seat(number: int, name: str) -> SeenSeat:
     return SeenSeat(
         number, name, name[0], BADGES[number], host=False, passed=False, out=False, playing=True, pretend=False,
-        mine=False, here=True, reading=frozenset(), opened=frozenset(),
+        mine=False, here=True, reading=frozenset(), opened=frozenset(), worded=False, closed=False, expected=False,
+        read=frozenset(),
     )  # fmt: skip
 
 

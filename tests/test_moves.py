@@ -179,6 +179,11 @@ def test_between_names_that_are_typed_in_one_field_nothing_is_a_name() -> None:
     assert seats.Add.read({"name": [" , "]})["name"] == ""
 
 
+def test_of_a_form_of_places_the_places_alone_are_read() -> None:
+    form = {"place-1": ["2"], "place-4": ["1"], "hold": ["x"], "v": ["7"]}
+    assert seats.Arrange.read(form) == {"order": ["4", "1"]}
+
+
 def test_in_older_evenings_it_was_done_again_what_was_so_already(playing: At) -> None:
     """Whoever sat out twice, or sat where they sat, is no reason to put a game aside."""
     for kind, data in (("sit-out", f'{{"seat":{CLEO},"out":true}}'), ("arrange", '{"order":[1,2,3,4]}')):

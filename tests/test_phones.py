@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.chance import Chance
-from companion.game import Stale
+from companion.fold import OtherHands
+from companion.game import NotYours, Stale
 from companion.moves import phones
 from companion.table import NO_SEAT, Hold, Seat
 from companion.values import replace
@@ -299,3 +302,30 @@ def test_one_phone_that_shows_a_choice_leaves_the_others_in_the_hands_they_are_i
     playing.did("ben", "hand-back")
     playing.did("ben", "look")
     assert playing.table.hold("ana") == held
+
+
+# --- whose moves these are --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kind", ["carry", "reopen", "lift-word", "door", "turn-away", "turn-all-away", "arrange", "shift"]
+)
+def test_what_is_done_to_others_and_at_the_door_is_the_hosts(at: At, kind: str) -> None:
+    sent: dict[str, dict[str, Any]] = {
+        "door": {"open": False},
+        "turn-away": {"ask": "key"},
+        "turn-all-away": {},
+        "arrange": {"order": [4, 3, 2, 1]},
+    }
+    no = at.cannot("ben", kind, **sent.get(kind, {"seat": CLEO}))
+    assert (type(no), str(no.sentence)) == (NotYours, "Only the host can do that.")
+
+
+def test_getting_at_what_is_ones_own_is_counted_apart_and_needs_no_hold(at: At) -> None:
+    spent = at.table.asides
+    at.did("ben", "hand", seat=DOV, hold="of before")
+    at.did("ben", "hand-back", hold="of before")
+    at.did("ben", "ticket", seat=BEN)
+    at.did("ben", "claim", seat=CLEO)
+    assert (at.table.owns, at.table.asides) == ({"ben": 4}, spent)
+    assert isinstance(at.cannot("ben", "ticket", seat=BEN, hold="of before"), OtherHands)

@@ -363,3 +363,8 @@ def test_more_phones_matter_to_a_host_in_the_lobby_and_while_players_are_missing
 def test_a_seat_is_found_by_its_number_until_it_is_gone(at: Evening) -> None:
     seen = sees(at, "Ben")
     assert [called(seen.seat(number)) for number in (1, 2, 3, 4, 5)] == ["Ana", "Ben", "Cleo", "Dov", None]
+
+
+def test_those_who_play_are_those_a_draw_by_hand_may_name(at: Evening) -> None:
+    at.did(at.people["Cleo"], "sit-out", seat=number(at, "Cleo"), out="true")
+    assert [player.name for player in sees(at, "Ana").players] == ["Ana", "Ben", "Dov"]

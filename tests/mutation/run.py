@@ -179,7 +179,11 @@ class Run:
         self._traced.write_bytes(pickle.dumps({**self.traced(), **found}))
 
     def traced(self) -> Traced:
-        return pickle.loads(self._traced.read_bytes()) if self._traced.exists() else {}
+        """What is known of tests whose files are as they were then: others may be gone, or run other lines."""
+        known: Traced = pickle.loads(self._traced.read_bytes()) if self._traced.exists() else {}
+        files = {Path(test.partition("::")[0]) for test in known}
+        states = {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.exists()}
+        return {test: about for test, about in known.items() if states.get(test.partition("::")[0]) == about[0]}
 
     def running(self, mutant: Mutant, traced: Traced, lines: dict[str, set[int]]) -> list[str]:
         """The tests that run one of these lines: those first that noticed this mutant or others in its function, then

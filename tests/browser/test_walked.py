@@ -1,0 +1,160 @@
+"""Every screen of every game, from the lobby to its end, on phones and on the wall, for whoever has a screen read out,
+has a keyboard alone, or runs no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.game import Game
+from companion.games import GAMES
+from companion.secrecy import seen_by
+from tests.browser.keyboard import MOST_STOPS, Keyboard
+from tests.browser.phone import LIGHTS
+from tests.browser.screens import Screen
+from tests.browser.test_access import SIDEWAYS
+from tests.evenings import House, Visitor, evening, fixed_chance, visitors
+from tests.games import promises
+from tests.test_practice import practice
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+PHONE, SMALL, WALL = (390, 844), (320, 568), (1280, 720)
+MOVES = 16
+
+ANSWER = """() => {
+    const shows = e => e.checkVisibility({visibilityProperty: true}) && !e.disabled;
+    const controls = "button, summary, a[href], input:not([type=hidden]), select, textarea";
+    const among = e => e.matches(controls) ? [e] : [...e.querySelectorAll(controls)];
+    const marked = [...document.querySelectorAll("[data-answers]")].flatMap(among);
+    const all = marked.length ? marked : [...document.querySelectorAll(
+        "#panel .game form[action*='/play/'] button, #panel .game form[action$='/message'] button")];
+    const answer = all.find(shows);
+    if (answer) answer.setAttribute("data-looked-for", "");
+    return !!answer;
+}"""
+"""Whether something that answers Now can be seen and pressed, which is marked then."""
+REACHED = """() => {
+    const goal = document.querySelector("[data-looked-for]"), now = document.activeElement;
+    return goal === now || now.type === "radio" && goal.name === now.name && goal.form === now.form;
+}"""
+
+
+class Shown(NamedTuple):
+    """A page of the evening, of which no other of its kind was shown before."""
+
+    who: Visitor
+    path: str
+    wall: bool
+    playing: bool
+    asked: bool
+    about: str
+    sentence: str = ""
+
+
+def all_shown(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shown]:
+    """One page of each kind, in the order they come: by the stage, what Now says, and whether it asks; every step of
+    the set-up; and how it is when the game is over, which a practice game comes to."""
+    fixed_chance(monkeypatch, 2)
+    house = House(folder)
+    at = evening(house, game, 2, 4)
+    stranger, met = visitors(at)[-1], set[tuple[object, ...]]()
+    for _ in at.moments(MOVES):
+        for who in (*at.people.values(), stranger):
+            wall = who is stranger
+            seen = seen_by(at.table, who.device, wall=wall, at=house.now)
+            title = str(seen.now.title.message) if seen.now and seen.now.title else ""
+            asked = bool(seen.now and seen.now.asked) and seen.stage == "play"
+            kind = (seen.stage, title, asked, seen.passed, seen.role)
+            if kind not in met:
+                met.add(kind)
+                path = f"/t/{at.code}/wall" if wall else f"/t/{at.code}"
+                yield Shown(who, path, wall, seen.stage == "play", asked, str(kind), title)
+        if at.table.stage == "setup" and ("steps",) not in met:
+            met.add(("steps",))
+            for step in at.table.plan().steps:  # type: ignore[union-attr]
+                yield Shown(at.host, f"/t/{at.code}?step={step.key}", False, False, False, f"step {step.key}")
+    assert {"lobby", "setup", "play"} <= {kind[0] for kind in met}
+    tried = practice(house, game)
+    for _ in tried.steps(promises(game.key).PRACTICE):
+        pass
+    assert tried.table.result() is not None
+    pages = ["", "/wall", "/evening", *(["/scores"] if promises(game.key).SCORES else [])]
+    for page in pages:
+        yield Shown(tried.who, f"/t/{tried.code}{page}", page == "/wall", False, False, f"over {page}")
+
+
+def shown_on(chromium: Browser, *, script: bool = True) -> Iterator[tuple[Screen, Screen]]:
+    """A phone and a wall."""
+    both = Screen(chromium, PHONE, script=script), Screen(chromium, WALL, script=script)
+    yield both
+    for screen in both:
+        screen.phone.judge()
+
+
+@pytest.fixture
+def screens(chromium: Browser) -> Iterator[tuple[Screen, Screen]]:
+    yield from shown_on(chromium)
+
+
+@pytest.fixture
+def plain_screens(chromium: Browser) -> Iterator[tuple[Screen, Screen]]:
+    yield from shown_on(chromium, script=False)
+
+
+@EVERY_GAME
+def test_no_screen_of_any_game_has_a_fault_for_whoever_has_it_read_out(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: tuple[Screen, Screen]
+) -> None:
+    """Each sentence of Now once, in the dark and in the light by turns; the other screens by who looks."""
+    lights, met = cycle(LIGHTS), set[tuple[bool, str]]()
+    for one in all_shown(game, tmp_path, monkeypatch):
+        if (one.wall, one.sentence or one.about) not in met:
+            met.add((one.wall, one.sentence or one.about))
+            screen = screens[one.wall]
+            screen.phone.page.emulate_media(color_scheme=next(lights))
+            screen.shows(one.who, one.path)
+            screen.phone.accessible()
+            Keyboard(screen.phone.page).audit()
+
+
+@EVERY_GAME
+def test_what_answers_now_is_reached_by_keyboard_at_every_moment_of_every_game(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: tuple[Screen, Screen]
+) -> None:
+    asked = [one for one in all_shown(game, tmp_path, monkeypatch) if one.asked and tabbed(screens[0], one)]
+    assert len(asked) > 1
+
+
+def tabbed(screen: Screen, one: Shown) -> int:
+    """How many stops it is to what answers Now. Each has a name, and a ring round it in sight."""
+    page, about = screen.shows(one.who, one.path), one.about
+    assert page.evaluate(ANSWER), about
+    ana = Keyboard(page)
+    for stop in range(MOST_STOPS):
+        if page.evaluate(REACHED):
+            return stop
+        page.keyboard.press("Tab")
+        look = ana.look()
+        assert look["name"], f"the focus is lost: {about}"
+        assert not look["fault"], (look["fault"], look["name"], about)
+    raise AssertionError(f"no way by keyboard: {about}")
+
+
+@EVERY_GAME
+def test_without_script_what_answers_now_is_there_at_every_moment_of_every_game(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plain_screens: tuple[Screen, Screen]
+) -> None:
+    """And nothing is wider than the smallest phone, or than the wall."""
+    for one in all_shown(game, tmp_path, monkeypatch):
+        screen = plain_screens[one.wall]
+        if not one.wall:
+            screen.phone.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+        page = screen.shows(one.who, one.path)
+        assert page.evaluate(SIDEWAYS) == [], one.about
+        assert page.locator("#now h1, #now h2").first.is_visible() or not one.playing, one.about
+        assert not one.asked or page.evaluate(ANSWER), one.about

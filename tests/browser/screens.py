@@ -1,5 +1,5 @@
-"""Pages of an evening that is played in this process: the browser is answered from it, with no server and no stream, so
-a page is what it is at that move."""
+"""Pages of an evening that is played in this process: the browser is answered from it, with no server, and by a stream
+that says no more than that it is there. So a page is what it is at that move."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ SETTLE = """async () => {
     await document.fonts.ready;
     document.getAnimations().forEach(a => { if (a.effect.getTiming().iterations !== Infinity) a.finish(); });
 }"""
+HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
+HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
 
 
 class Screen:
@@ -23,6 +25,7 @@ class Screen:
 
     def __init__(self, chromium: Browser, size: tuple[int, int], *, script: bool = True) -> None:
         self.phone = Phone(chromium, HOME, size=size, script=script)
+        self.script = script
         self.who: Visitor | None = None
         self.phone.context.route(f"{HOME}/**", self._answer)
         self._kept: dict[str, tuple[dict[str, str], bytes]] = {}
@@ -30,6 +33,8 @@ class Screen:
     def shows(self, who: Visitor, path: str) -> Page:
         self.who = who
         self.phone.page.goto(path)
+        if self.script:
+            self.phone.page.wait_for_function(HEARS)
         self.phone.page.evaluate(SETTLE)
         return self.phone.page
 
@@ -37,8 +42,8 @@ class Screen:
         assert self.who is not None
         at = urlsplit(request.url)
         path = at.path + (f"?{at.query}" if at.query else "")
-        if at.path.endswith("/live"):  # nothing comes by itself
-            route.fulfill(status=204, body="")
+        if at.path.endswith("/live"):
+            route.fulfill(content_type="text/event-stream", body=HERE)
             return
         if path in self._kept:
             headers, body = self._kept[path]

@@ -60,7 +60,7 @@ def _fill(store: SqliteStore, made: int, count: int) -> None:
     with store._writing() as db:
         for n in range(made, count):
             code = f"#{n}"
-            db.execute("INSERT INTO tables VALUES (?, ?, 0)", (code, n))
+            db.execute("INSERT INTO tables (code, last, brief) VALUES (?, ?, 0)", (code, n))
             rows = [Entry(i, n, f"device {n % 5000}", "sit", json.dumps({"name": f"Ana {i}"})) for i in (1, 2, 3)]
             db.executemany(
                 "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, '', NULL)",

@@ -115,7 +115,7 @@ class Keeper:
                 if isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
                     return latest
                 if latest.version == table.version:
-                    return as_it_stands(latest, no)
+                    return _as_it_stands(latest, no)
                 table = latest
             else:
                 self._keep(after)
@@ -215,7 +215,7 @@ class Keeper:
         return table
 
 
-def as_it_stands(table: Table, no: Refused | Clash | Repeated) -> Table:
+def _as_it_stands(table: Table, no: Refused | Clash | Repeated) -> Table:
     """The answer to a move that was refused on the table as it still stands: that table, where the move asked for what
     is so already. Raises the refusal otherwise, and `StoreDown` where another move has its number and cannot be read:
     to try again would go on for ever."""

@@ -192,7 +192,7 @@ def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:
 def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
     """Whom this phone is passed round for and who have a message they have not read."""
     passed = table.passed_seats(device)
-    known = table.the_game.readers(view)
+    known = table.the_game.readers(view) if passed else {}
     return frozenset([seat.number for seat in passed if not seat.opened.issuperset(known.get(seat.number, ()))])
 
 

@@ -17,7 +17,7 @@ def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
     """Prints where phones find the app, as a code to scan and in letters, and how to stop."""
     if port != settings.port != 0:
         print_lines(out, say("Port %(taken)s is taken, so this is port %(port)s.", taken=settings.port, port=port))
-    print_way(settings, here, out)
+    _print_way(settings, here, out)
     if settings.bind in ("0.0.0.0", "::", "127.0.0.1", "::1", "localhost"):
         home = f"http://localhost:{port}/"
         print_lines(out, say("On this computer: %(address)s", address=home))
@@ -26,7 +26,7 @@ def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
     print_lines(out, say("To stop, press Ctrl-C."))
 
 
-def print_way(settings: Settings, here: Reach, out: TextIO) -> None:
+def _print_way(settings: Settings, here: Reach, out: TextIO) -> None:
     """How phones get here, or why they cannot."""
     if here.warning:
         print_lines(out, here.warning)
@@ -41,7 +41,7 @@ def print_way(settings: Settings, here: Reach, out: TextIO) -> None:
 def print_moved(settings: Settings, here: Reach, out: TextIO) -> None:
     """Prints that phones get here another way now, and which."""
     print_lines(out, "", say("The address of this computer has changed."))
-    print_way(settings, here, out)
+    _print_way(settings, here, out)
 
 
 def to_the_terminal(write: Callable[[TextIO], None]) -> None:

@@ -11,10 +11,12 @@ from companion.chance import Chance
 from companion.game import NothingNew, Plan, Refused, Result, Stale, Step
 from companion.games import example
 from companion.moves import games, setting_up
-from companion.table import Seat, TableAct
+from companion.table import TableAct
 from companion.values import replace
 from companion.words import say
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
+from tests.test_moves import seat as sits
+from tests.test_what_a_move_leaves import played_by
 
 OVER = Result(say("It is over."), ())
 
@@ -25,11 +27,6 @@ def at() -> At:
     return At.of_four()
 
 
-def played_by(monkeypatch: pytest.MonkeyPatch, **of_game: Any) -> None:
-    """In the bag, with something else in it."""
-    monkeypatch.setattr("companion.games.GAMES", (replace(example.GAME, **of_game),))
-
-
 def with_bag(monkeypatch: pytest.MonkeyPatch, change: Callable[[Step], Step]) -> None:
     """In the bag, with another last step of its set-up."""
 
@@ -38,12 +35,6 @@ def with_bag(monkeypatch: pytest.MonkeyPatch, change: Callable[[Step], Step]) ->
         return replace(usual, steps=(usual.steps[0], change(usual.steps[1])))
 
     played_by(monkeypatch, plan=plan)
-
-
-def sits(at: At, number: int) -> Seat:
-    seat = at.table.seat(number)
-    assert seat is not None
-    return seat
 
 
 def acting(at: At) -> TableAct:
@@ -91,8 +82,8 @@ def test_a_game_waits_for_those_who_have_a_phone_and_were_here_last_time(at: At)
         "Not here yet: Cleo. They scan the code and tap their name. Or tap it here, to play for them or to let them sit"
         " out."
     )
-    for seat in (replace(sits(at, CLEO), expected=False), replace(sits(at, CLEO), device="cleo")):
-        assert games.start(at.table.changed(seat), acting(at), games.Start()).play is not None
+    for cleo in (replace(sits(at, CLEO), expected=False), replace(sits(at, CLEO), device="cleo")):
+        assert games.start(at.table.changed(cleo), acting(at), games.Start()).play is not None
 
 
 def test_a_new_deal_finds_nothing_read_and_no_ticket_counted_as_a_phone_of_the_last_one(at: At) -> None:

@@ -11,6 +11,7 @@ from companion.table import NO_SEAT, NOBODY_KNOWS, Hold, Line, Moment, Notice, P
 from companion.values import replace
 from companion.words import count, say
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
+from tests.test_moves import seat as sits
 
 EVE, FINN = 5, 6
 
@@ -19,12 +20,6 @@ EVE, FINN = 5, 6
 def at() -> At:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own."""
     return At.of_four()
-
-
-def sits(at: At, number: int) -> Seat:
-    seat = at.table.seat(number)
-    assert seat is not None
-    return seat
 
 
 def acting(at: At, device: str, seat: int) -> TableAct:

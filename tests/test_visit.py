@@ -8,14 +8,9 @@ import pytest
 
 from companion.network import Address, Reach
 from companion.web import guard, tables
-from tests.evenings import Evening, Visitor
+from tests.evenings import Evening
+from tests.test_answers import stranger
 from tests.test_notices import number
-
-
-def stranger(at: Evening) -> Visitor:
-    new = Visitor(at.house, "Eve")
-    new.get("/")
-    return new
 
 
 def test_the_code_of_a_table_that_was_deleted_is_no_wrong_one(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

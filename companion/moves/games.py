@@ -165,10 +165,9 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt = Past(state, act.number, act.seat, line=None, undoable=False, before=None)
     held = move.edition not in (0, game.edition)
     running = Play(game.key, tuple([seat.number for seat in table.playing]), dealt, held=held, began=table.of_games)
-    for seat in table.seats:
-        table = table.changed(replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()))
+    seats = tuple([replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()) for seat in table.seats])
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
-    started = replace(table, stage="play", play=running, deal=table.deal + 1, broken_off="", passed_to={})
+    started = replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, broken_off="", passed_to={})
     return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, ticket_phones={})
 
 

@@ -45,9 +45,9 @@ def message(code: str) -> ResponseReturnValue:
         return refused(table, "message", NotYours(say("There is no message here for this device.")))
     g.secret = True
     text, title = language().shown(wanted.text), language().shown(wanted.title)
-    name, shown = ("table/message.html", f"<p>{text}<p>{title}")
+    name, shown = "table/message.html", f"<p>{text}<p>{title}"
     if wants_panel():
-        name, shown = ("table/_message.html", f"<p>{text}")
+        name, shown = "table/_message.html", f"<p>{text}"
     room = " " * (-len(with_names(shown).encode()) % MESSAGE_ROOM)
     return render(name, seen=seen(table), title=wanted.title, text=text, alike=wanted.alike, room=room)
 

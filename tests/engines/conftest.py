@@ -1,0 +1,27 @@
+"""The engines that the suite drives, and a phone of each. A further one is one line in `ENGINES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.engines import chromium
+from tests.engines.handset import Engine, Handset
+
+ENGINES = (Engine("chromium", "browser", "Chromium", chromium.started),)
+
+
+@pytest.fixture(scope="session", params=ENGINES, ids=lambda engine: engine.name)
+def phones(request: pytest.FixtureRequest) -> Iterator[Callable[[], Handset]]:
+    """Makes phones of an engine, which is started once."""
+    with request.param.started(request) as phones:
+        yield phones
+
+
+@pytest.fixture
+def handset(phones: Callable[[], Handset]) -> Iterator[Handset]:
+    """A new phone of each engine in turn."""
+    one = phones()
+    yield one
+    one.close()

@@ -1,0 +1,129 @@
+"""One phone with one browser, whatever engine that has: what a hand does with it, and what its page shows then."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.browser.phone import PATIENCE
+
+UNDER_A_FINGER = """
+var all = Array.prototype.slice.call(document.querySelectorAll(arguments[0])).filter(function (e) {
+    var at = e.getBoundingClientRect();
+    return at.width > 0 && at.height > 0;
+});
+var e = all[arguments[1]];
+if (!e || document.readyState !== "complete" || document.querySelector(".resting")) { return null; }
+var whole = innerHeight, at = e.getBoundingClientRect();
+if (at.top < 0 || at.bottom > whole) { e.scrollIntoView({block: "center"}); at = e.getBoundingClientRect(); }
+var x = at.left + at.width / 2, y = at.top + at.height / 2, hit = document.elementFromPoint(x, y);
+return hit && (e.contains(hit) || hit.contains(e)) ? [x, y] : null;
+"""
+"""The middle of the nth of these that show, brought into view; null while it is not there or something lies on it."""
+
+
+class Away(Exception):
+    """Nothing can be found on a page that is just being left for another."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """An engine that the suite drives: its `name` in tests, its name in `COMPANION_TESTS_REQUIRE`, how the README’s
+    list of browsers calls it, and how it is started, once for all tests, with the fixtures it asks for. What is started
+    makes one phone after the other, each as if it were new."""
+
+    name: str
+    need: str
+    readme: str
+    started: Callable[[pytest.FixtureRequest], AbstractContextManager[Callable[[], Handset]]]
+
+
+class Handset(ABC):
+    """A phone in the hand. Scripts are bodies of functions, in words that the oldest engine knows (ES5)."""
+
+    @abstractmethod
+    def version(self) -> str:
+        """What the browser itself says it is, as `128.4.0`."""
+
+    @abstractmethod
+    def open(self, url: str) -> None:
+        """Go to a whole address, and wait until it is there."""
+
+    @abstractmethod
+    def reload(self) -> None: ...
+
+    @abstractmethod
+    def back(self) -> None: ...
+
+    @abstractmethod
+    def run(self, script: str, *args: object) -> Any:
+        """What a function of this body gives back, as JSON can say it. Raises `Away` while the page is changed."""
+
+    @abstractmethod
+    def press(self, x: float, y: float) -> None:
+        """Put the finger down there, and leave it."""
+
+    @abstractmethod
+    def lift(self) -> None:
+        """Take the finger up again."""
+
+    @abstractmethod
+    def keys(self, text: str) -> None:
+        """Press these keys, one after the other."""
+
+    @abstractmethod
+    def sleep(self) -> None:
+        """From now on nothing of its page runs, as in a phone that sleeps."""
+
+    @abstractmethod
+    def wake(self, minutes: float) -> None:
+        """It runs again, and by its clock so much time has gone by."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Put it away, with all it knew."""
+
+    def wait(self, script: str, *args: object) -> Any:
+        """What a function of this body gives back once that is something."""
+        given_up = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
+                if found := self.run(script, *args):
+                    return found
+            except Away:
+                pass
+            assert time.monotonic() < given_up, f"it never came about: {script} {args}\n{self.shows()}"
+            time.sleep(0.01)
+
+    def hold(self, css: str, nth: int = 0) -> None:
+        """Put the finger on the nth of these that show, once it stands still under it."""
+        at = None
+        while at != (at := self.wait(UNDER_A_FINGER, css, nth)):
+            pass
+        self.press(*at)
+
+    def let_go(self) -> None:
+        self.lift()
+
+    def tap(self, css: str, nth: int = 0) -> None:
+        """Tap the middle of the nth of these that show."""
+        self.hold(css, nth)
+        self.lift()
+
+    def type(self, css: str, text: str) -> None:
+        """Tap a field and type."""
+        self.tap(css)
+        self.keys(text)
+
+    def shows(self) -> str:
+        """What the page says just now, for whoever has to find out why a test failed."""
+        try:
+            return str(self.run("return location.href + '\\n' + document.body.innerText;"))
+        except Away:
+            return "(between two pages)"

@@ -8,7 +8,7 @@ function stepForm() { return practice() && practice().querySelector("[data-next-
 function sayPlaying() {
   all("[data-play]", practice()).forEach(function (button) {
     var words = button.dataset.words.split("|");
-    button.hidden = false;
+    button.hidden = !swaps();  // a plain page comes anew with each step
     button.textContent = words[playing ? 1 : 0];
   });
 }

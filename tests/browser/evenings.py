@@ -43,6 +43,14 @@ def key_of(title: str) -> str:
     return key
 
 
+def time_as_told(page: Page) -> None:
+    """From here on the time of a page with an installed clock goes only as it is told to. Its scripts have begun by
+    then: what they put off for a moment would never come."""
+    page.wait_for_load_state()
+    page.evaluate("() => new Promise(later => setTimeout(later))")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+
+
 def open_table(page: Page, title: str = TITLE) -> str:
     """Open a table for the game of that title on this page; its code."""
     page.goto("/")

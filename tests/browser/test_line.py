@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
-from tests.browser.evenings import Group, close_menu, drawer, gather, open_table, sit_down
+from tests.browser.evenings import Group, close_menu, drawer, gather, open_table, sit_down, time_as_told
 from tests.browser.phone import PATIENCE, Phone
 from tests.evenings import mark_on
 from tests.games import ANY
@@ -62,7 +62,7 @@ def test_a_silent_line_is_told_within_15_seconds_and_all_is_right_within_3_of_it
     ben_afar: tuple[Page, Page], wire: Wire
 ) -> None:
     ana, ben = ben_afar
-    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))  # from here on its time goes only as it is told to
+    time_as_told(ben)
     wire.fall()
     expect(ben.get_by_text(LOST)).to_have_count(0)
     ben.clock.run_for(15_000)
@@ -83,7 +83,7 @@ def test_dead_connections_are_found_by_a_missed_sign_and_replaced(
     ana, ben = ben_afar
     ben.evaluate(WORDS)
     if streams:  # its time goes on only as it is told to: on a busy machine Ana's tap may take longer than two signs
-        ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+        time_as_told(ben)
         add(ana, "Eve")
         expect(ben.get_by_role("listitem").filter(has_text="Eve")).to_be_visible()  # so the last sign is no second old
     wire.die(streams=streams)
@@ -99,7 +99,7 @@ def test_looking_at_a_page_whose_stream_has_died_brings_what_is_so_and_a_new_str
     ben_afar: tuple[Page, Page], wire: Wire
 ) -> None:
     ana, ben = ben_afar
-    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+    time_as_told(ben)
     wire.die(streams=True)
     add(ana, "Cleo")
     ben.evaluate("() => { const slept = Date.now() + 1200000; Date.now = () => slept; }")  # no timer of its ran
@@ -216,7 +216,7 @@ SHOWN_AGAIN = "() => window.dispatchEvent(new PageTransitionEvent('pageshow', {p
 def test_a_page_shown_again_by_back_is_veiled_until_it_is_so(table: Group) -> None:
     ana, ben = table.host, table.pages["Ben"]
     ben.clock.install()
-    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+    time_as_told(ben)
     answers = Held(ben, "**/panel")
     ben.evaluate(SHOWN_AGAIN)
     answers.given()
@@ -232,7 +232,7 @@ def test_a_page_shown_again_by_back_is_seen_after_a_moment_where_nobody_answers(
     ben = table.pages["Ben"]
     table.phones["Ben"].allow("ERR_FAILED")
     ben.clock.install()
-    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+    time_as_told(ben)
     ben.route("**/panel", lambda route: route.abort())
     ben.evaluate(SHOWN_AGAIN)
     expect(ben.locator("#panel")).to_be_hidden()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.evenings import time_as_told, without_htmx
 from tests.browser.phone import Phone
 
 LAPTOP = (1280, 800)
@@ -39,7 +41,7 @@ def test_it_plays_by_itself_until_it_is_paused_and_not_while_nobody_watches(phon
     page.add_init_script(COUNTED)
     page.clock.install()
     practice(page)
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # from here on its time goes only as it is told to
+    time_as_told(page)
     was = drawn(page)
     assert page.evaluate("steps") == 0
     page.get_by_role("button", name="Play", exact=True).click()
@@ -104,9 +106,13 @@ def test_on_a_phone_one_is_shown_and_a_tap_shows_another(phone: Callable[..., Ph
         watched.accessible_in_both_lights()
 
 
-def test_without_script_next_leads_on_and_play_is_not_offered(phone: Callable[..., Phone]) -> None:
-    page = phone(script=False).page
+@pytest.mark.parametrize("without", ["script", "htmx"])
+def test_without_script_or_htmx_next_leads_on_and_play_is_not_offered(
+    phone: Callable[..., Phone], without: str
+) -> None:
+    page = phone(script=False).page if without == "script" else without_htmx(phone()).page
     practice(page)
+    page.wait_for_load_state()
     expect(page.get_by_role("button", name="Play", exact=True)).to_have_count(0)
     was = drawn(page)
     page.get_by_role("button", name="Next").click()

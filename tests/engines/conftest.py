@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.engines import chromium
+from tests.engines import chromium, old_chromium
 from tests.engines.handset import Engine, Handset
 
-ENGINES = (Engine("chromium", "browser", "Chromium", chromium.started),)
+ENGINES = (
+    Engine("chromium", "browser", "Chromium", chromium.started),
+    Engine("chrome-68", "old", "Chrome 68", lambda _: old_chromium.started("68")),
+    Engine("chrome-79", "old", "Chrome 79", lambda _: old_chromium.started("79")),
+)
 
 
 @pytest.fixture(scope="session", params=ENGINES, ids=lambda engine: engine.name)

@@ -1,11 +1,12 @@
 """What some tests need from the machine: without it they are skipped by name, or fail where it is required.
 
 `COMPANION_TESTS_REQUIRE` lists, between commas, what must be there: `browser`, `postgres`, `nginx`, `netns`, `mount`,
-`pipx`, `uvx`, `old` (browsers of years ago and checkers, which npm fetches).
+`pipx`, `uvx`, `webkit`, `firefox`, `old` (browsers of years ago and checkers, which npm fetches).
 """
 
 from __future__ import annotations
 
+import glob
 import os
 import shutil
 from typing import NoReturn
@@ -26,4 +27,20 @@ def chromium() -> str:
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, named)), None)
     if found is None or not os.access(found, os.X_OK):
         missing("browser", "there is no Chromium (Debian: apt install chromium-headless-shell; or set CHROMIUM)")
+    return found
+
+
+def webkit() -> str:
+    """The path of the browser that Debian's WebKitGTK comes with; what drives it and draws displays is there, too."""
+    found = next(iter(glob.glob("/usr/lib/*/webkit2gtk-*/MiniBrowser")), None)
+    if found is None or not (shutil.which("WebKitWebDriver") and shutil.which("Xvfb")):
+        missing("webkit", "there is no WebKitWebDriver or no Xvfb (Debian: apt install webkit2gtk-driver xvfb)")
+    return found
+
+
+def firefox() -> str:
+    """The path of the system's Firefox, or of the one named by `FIREFOX`."""
+    found = os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+    if found is None or not os.access(found, os.X_OK):
+        missing("firefox", "there is no Firefox (Debian: apt install firefox-esr; or set FIREFOX)")
     return found

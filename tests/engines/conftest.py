@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.engines import chromium, old_chromium
+from tests.engines import chromium, firefox, old_chromium, webkit
 from tests.engines.handset import Engine, Handset
 
 ENGINES = (
     Engine("chromium", "browser", "Chromium", chromium.started),
+    Engine("webkit", "webkit", "WebKitGTK", webkit.started),
+    Engine("firefox", "firefox", "Firefox", firefox.started),
     Engine("chrome-68", "old", "Chrome 68", lambda _: old_chromium.started("68")),
     Engine("chrome-79", "old", "Chrome 79", lambda _: old_chromium.started("79")),
 )

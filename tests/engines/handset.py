@@ -14,18 +14,29 @@ import pytest
 from tests.browser.phone import PATIENCE
 
 UNDER_A_FINGER = """
+if (!window.drawn) {
+    window.drawn = 1;
+    (function again() { window.drawn += 1; requestAnimationFrame(again); }());
+}
 var all = Array.prototype.slice.call(document.querySelectorAll(arguments[0])).filter(function (e) {
     var at = e.getBoundingClientRect();
     return at.width > 0 && at.height > 0;
 });
 var e = all[arguments[1]];
 if (!e || document.readyState !== "complete" || document.querySelector(".resting")) { return null; }
-var whole = innerHeight, at = e.getBoundingClientRect();
-if (at.top < 0 || at.bottom > whole) { e.scrollIntoView({block: "center"}); at = e.getBoundingClientRect(); }
-var x = at.left + at.width / 2, y = at.top + at.height / 2, hit = document.elementFromPoint(x, y);
-return hit && (e.contains(hit) || hit.contains(e)) ? [x, y] : null;
+function under() {
+    var at = e.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2;
+    var hit = at.top >= 0 && at.bottom <= innerHeight && document.elementFromPoint(x, y);
+    return hit && (e.contains(hit) || hit.contains(e)) ? [x, y, window.drawn] : null;
+}
+var found = under();
+if (!found) { e.scrollIntoView({block: "center"}); }  // out of sight, or below a bar that stays in its place
+return found || under();
 """
-"""The middle of the nth of these that show, brought into view; null while it is not there or something lies on it."""
+"""The middle of the nth of these that show, brought into view, and how often the page was drawn since the first look;
+null while it is not there or something lies on it."""
+STILL = 3
+"""As often a page was drawn between two looks, while what is to be tapped stayed in its place."""
 
 
 class Away(Exception):
@@ -91,22 +102,31 @@ class Handset(ABC):
 
     def wait(self, script: str, *args: object) -> Any:
         """What a function of this body gives back once that is something."""
+        return self.until(lambda: self.run(script, *args), f"{script} {args}")
+
+    def until(self, look: Callable[[], Any], what: str) -> Any:
+        """What is found once it is there."""
         given_up = time.monotonic() + PATIENCE / 1000
         while True:
             try:
-                if found := self.run(script, *args):
+                if found := look():
                     return found
             except Away:
                 pass
-            assert time.monotonic() < given_up, f"it never came about: {script} {args}\n{self.shows()}"
+            assert time.monotonic() < given_up, f"it never came about: {what}\n{self.shows()}"
             time.sleep(0.01)
 
     def hold(self, css: str, nth: int = 0) -> None:
         """Put the finger on the nth of these that show, once it stands still under it."""
-        at = None
-        while at != (at := self.wait(UNDER_A_FINGER, css, nth)):
-            pass
-        self.press(*at)
+        self.touch(lambda: self.run(UNDER_A_FINGER, css, nth), f"{css} under a finger")
+
+    def touch(self, look: Callable[[], Any], what: str) -> None:
+        """Put the finger where it is found, once that stays where it is."""
+        at = self.until(look, what)
+        while (now := self.until(look, what))[:2] != at[:2] or not at[2] + STILL <= now[2]:
+            if now[:2] != at[:2] or now[2] < at[2]:  # moved, or another page
+                at = now
+        self.press(now[0], now[1])
 
     def let_go(self) -> None:
         self.lift()

@@ -22,7 +22,7 @@ function findMe(own) {
   if (!asks) { call(""); }
   if (was === undefined || !asks || asks === was || !now || own) { return; }
   buzz();
-  if (typing() || !shown(now)) { call(now.textContent); } else { toNow(); }  // a phone's open menu hides the game
+  if (typing() || !shown(now)) { call(now.textContent); } else { call(""); toNow(); }  // a phone's open menu hides the game
 }
 function toNow() {
   var now = document.getElementById("now"), at = now && now.getBoundingClientRect();

@@ -79,6 +79,7 @@ def test_who_holds_a_message_open_sees_at_the_edge_what_is_asked_and_nothing_mov
     expect(ben.locator(".secret")).to_have_text(words)
     ben.mouse.up()
     expect(ben.locator("#now h1")).to_have_text(ASKED)
+    expect(ben.locator("#edge")).to_be_hidden()
 
 
 def test_who_looks_something_up_is_told_at_the_edge_and_led_there_by_a_tap(

@@ -32,6 +32,14 @@ document.addEventListener("submit", function (event) {
   left.parentNode.querySelector("[data-unsent]").scrollIntoView({ block: "center" });
 }, true);
 
+/* A phone's keyboard covers half: what is typed in and the button that sends it stand above it, as far as both fit. */
+on("resize", function () {
+  var field = document.activeElement, seen = window.visualViewport, button = typing() && field.form && all("button:not([type='button'])", field.form).filter(shown)[0];
+  if (!button) { return; }
+  var over = button.getBoundingClientRect().bottom - seen.offsetTop - seen.height, room = field.getBoundingClientRect().top - seen.offsetTop;
+  if (over > 0 && room > 0) { window.scrollBy(0, Math.min(over + 4, room)); }  // with a ring round it
+}, window.visualViewport);
+
 /* --- numbers, drafts, sums ---------------------------------------------------------------------------------------- */
 
 function number(input) { return /^\s*\+?[0-9]{1,6}\s*$/.test(input.value) ? parseInt(input.value, 10) : NaN; }

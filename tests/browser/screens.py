@@ -17,6 +17,8 @@ SETTLE = """async () => {
     document.getAnimations().forEach(a => { if (a.effect.getTiming().iterations !== Infinity) a.finish(); });
 }"""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
+PASSED_ON = ("hx-request", "open-drawers", "content-type")
+"""What of a browser's headers the app is asked with."""
 HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
 
 
@@ -49,7 +51,7 @@ class Screen:
             headers, body = self._kept[path]
             route.fulfill(headers=headers, body=body)
             return
-        asked = {"HX-Request": "true"} if request.headers.get("hx-request") else {}
+        asked = {name: value for name, value in request.headers.items() if name in PASSED_ON}
         answer = self.who.open(request.method, path, request.post_data, asked)
         with closing(answer):
             if at.query.startswith("v="):  # the same for the life of a version

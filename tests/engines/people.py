@@ -19,11 +19,12 @@ from companion.pretend import Phone, Tap, taps
 from companion.secrecy import common_of, messages_for, seen_by
 from companion.store.sqlite import SqliteStore
 from companion.table import Table
+from companion.words import Text
 from tests.engines.handset import Handset
-from tests.evenings import NAMES
+from tests.evenings import NAMES, mark_on
 from tests.running import PATIENCE, Companion, wait
 
-HOST = NAMES[0]
+ANA = NAMES[0]
 PANEL = """
 var ask = new XMLHttpRequest();
 ask.open("GET", arguments[0], false);
@@ -37,7 +38,7 @@ class Somebody:
     """A browser without a screen."""
 
     def __init__(self, address: str) -> None:
-        self._address = address
+        self._address, self.at = address, ""
         self._browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def get(self, path: str) -> str:
@@ -50,6 +51,7 @@ class Somebody:
 
     def _asked(self, request: urllib.request.Request) -> str:
         with self._browser.open(request, timeout=PATIENCE) as answer:
+            self.at = urllib.parse.urlsplit(answer.url).path
             return bytes(answer.read()).decode()
 
 
@@ -58,6 +60,8 @@ class Around:
 
     def __init__(self, companion: Companion, folder: Path, ana: Handset) -> None:
         self.companion, self.ana, self.code = companion, ana, ""
+        self.way = companion.address
+        """By which Ana's phone comes."""
         self.people: dict[str, Somebody] = {}
         self._store = SqliteStore(folder)
         self._keeper = Keeper(self._store, Live())
@@ -71,10 +75,16 @@ class Around:
         assert table is not None
         return table
 
-    def sit_down(self, count: int) -> None:
-        """The others come, each on a phone of their own."""
-        for name in NAMES[1:count]:
-            self.people[name] = somebody = Somebody(self.companion.address)
+    def opens(self, name: str, game: str) -> None:
+        """Somebody but Ana opens a table for that game, and so hosts."""
+        host = self.people[name] = Somebody(self.companion.address)
+        host.post("/open", {"game": game, "from": mark_on(host.get("/"))})
+        self.code = host.at.rpartition("/")[2]
+
+    def sit_down(self, names: Sequence[str]) -> None:
+        """They take a seat, each on a phone of their own."""
+        for name in names:
+            somebody = self.people.setdefault(name, Somebody(self.companion.address))
             somebody.get(f"/j/{self.code}")
             somebody.post(f"/j/{self.code}", {"name": name})
 
@@ -83,7 +93,7 @@ class Around:
         table = self.table
         names = {seat.device: seat.name for seat in table.seats}
         phones = [self._phone(table, seat.device, seat.name) for seat in table.seats]
-        host = next(phone for phone in phones if names[phone.device] == HOST)
+        host = next(phone for phone in phones if names[phone.device] == ANA)
         for tap in taps(host, phones, chance):
             if self._would_do(table, tap):
                 return names[tap.device], tap
@@ -94,19 +104,38 @@ class Around:
         kind = "message" if tap.kind == "read" else tap.kind
         self.people[name].post(f"/t/{self.code}/{kind}", {**self._as_drawn(tap.device), **tap.form})
 
-    def acts(self, name: str, kind: str, **form: Sequence[str]) -> None:
+    def acts(self, who: str, kind: str, **form: Sequence[str]) -> None:
         """One of the others presses that button."""
-        seat = next(seat for seat in self.table.seats if seat.name == name)
-        self.does(name, Tap(seat.device, kind, form))
+        self.does(who, Tap(self.device(who), kind, form))
+
+    def reads(self, name: str) -> None:
+        """One of the others opens the message."""
+        (message, *_) = messages_for(self.table, self.device(name))
+        self.acts(name, "read", key=[message.key])
 
     def moved(self, version: int) -> None:
         """Waits until the table has gone on from there."""
         wait(lambda: self.table.version > version)
 
-    def version_for_ana(self) -> int:
+    def device(self, name: str) -> str:
+        """That of the seat of that name, or while there is none the host's."""
         table = self.table
-        (device,) = [seat.device for seat in table.seats if seat.name == HOST] or table.hosts[:1]
-        return table.version_for(device)
+        return next((seat.device for seat in table.seats if seat.name == name), table.hosts[0])
+
+    def as_ana_sees_it(self) -> list[object]:
+        """How far the table is, as Ana's phone counts, its stage, and what Now says to her."""
+        table = self.table
+        seen = self._phone(table, self.device(ANA), ANA).seen
+        title = seen.now.title if seen.now and seen.stage == "play" else None
+        return [seen.version, seen.stage, self._in_words(title) if title else ""]
+
+    def message_for_ana(self) -> str:
+        """The first of what is told to her alone, as it stands on a page."""
+        (message, *_) = messages_for(self.table, self.device(ANA))
+        return self._in_words(message.text)
+
+    def _in_words(self, text: Text) -> str:
+        return text.in_words(names={seat.number: seat.name for seat in self.table.seats})
 
     def _phone(self, table: Table, device: str, name: str) -> Phone:
         here, at = frozenset(seat.device for seat in table.seats), int(time.time() * 1000)
@@ -115,7 +144,7 @@ class Around:
 
     def _panel(self, name: str) -> str:
         path = f"/t/{self.code}/panel"
-        return str(self.ana.run(PANEL, path)) if name == HOST else self.people[name].get(path)
+        return str(self.ana.run(PANEL, path)) if name == ANA else self.people[name].get(path)
 
     def _as_drawn(self, device: str) -> dict[str, object]:
         table = self.table

@@ -15,29 +15,35 @@ from companion.games import GAMES
 from tests import require
 from tests.engines.hand import plays
 from tests.engines.handset import Handset
-from tests.engines.people import HOST, Around
+from tests.engines.people import ANA, Around
 from tests.engines.served import COMMAND
-from tests.evenings import fixed_chance
-from tests.games import promises
+from tests.evenings import NAMES, fixed_chance
+from tests.games import DEALS, promises
 from tests.running import Companion, free_port
+from tests.wire import Wire
 
 AT = "return location.pathname.indexOf(arguments[0]) === 0 && document.readyState === 'complete';"
-AS_SERVED = """
-var ask = new XMLHttpRequest();
-ask.open("GET", document.querySelector("[data-live]").getAttribute("data-fetch") + location.search, false);
-ask.setRequestHeader("HX-Request", "true");
-ask.send();
-var served = new DOMParser().parseFromString(ask.responseText, "text/html"), here = document;
-function words(page) {
-    return Array.prototype.map.call(page.querySelectorAll("#panel .game h1, #panel .game h2, #now"), function (e) {
-        return e.textContent.replace(/\\s+/g, " ").trim();
-    }).join(" | ");
-}
-function mark(page) { return page.getElementById("panel").dataset.mark; }
-var right = mark(here) === mark(served) && parseInt(mark(here), 10) === arguments[0] && words(here) === words(served);
-return right && words(here);
+PAGE = """
+var panel = document.getElementById("panel"), now = document.querySelector("#now h1, #now h2");
+now = now ? now.textContent.replace(/\\s+/g, " ") : "";
+return panel && [parseInt(panel.dataset.mark, 10), panel.dataset.stage, now];
 """
-"""What the page says in its headings and in Now, once it stands at that version and says what its panel would."""
+NOWHERE = """
+var kept = [document.documentElement.outerHTML, document.cookie, document.title, JSON.stringify(history.state)];
+[localStorage, sessionStorage].forEach(function (shelf) {
+    for (var n = 0; n < shelf.length; n += 1) { kept.push(shelf.key(n), shelf.getItem(shelf.key(n))); }
+});
+return !document.querySelector(".secret") && kept.join(" ").indexOf(arguments[0]) < 0;
+"""
+SIGN = """
+var sign = document.querySelector("[data-connection]");
+return sign && sign.className === arguments[0] && !sign.hidden && sign.textContent.trim();
+"""
+HURRIES = """
+var then = Date.now, from = then(), more = arguments[0];
+Date.now = function () { var now = then(); return now + (now - from) * more; };
+"""
+"""From now on the page's clock goes as much faster."""
 
 
 @pytest.fixture
@@ -51,33 +57,61 @@ def around(handset: Handset, tmp_path: Path) -> Iterator[Around]:
             yield around
 
 
+@pytest.fixture
+def wire(around: Around) -> Iterator[Wire]:
+    """The line by which Ana's phone comes."""
+    host = around.companion.address.removeprefix("http://").rpartition(":")[0]
+    with Wire(host, around.companion.port) as wire:
+        around.way = wire.address
+        yield wire
+
+
 def opens(around: Around, game: Game) -> None:
     """Ana opens a table for that game, and takes a seat where its code leads to; the others come."""
     ana = around.ana
-    ana.open(around.companion.address + "/")
+    ana.open(around.way + "/")
     ana.tap(f"label.box:nth-of-type({GAMES.index(game) + 1})")
     ana.tap("form.opening button:not([name])")
     ana.wait(AT, "/t/")
     around.code = ana.run("return location.pathname.split('/')[2];")
-    ana.open(f"{around.companion.address}/j/{around.code}")
-    ana.type("input[name=name]", HOST)
-    ana.tap("form[action^='/j/'] .btn")
-    ana.wait(AT, "/t/")
-    around.sit_down(game.players[0])
+    comes(around)
+    around.sit_down(NAMES[1 : game.players[0]])
     is_right(around)
 
 
-def reads(ana: Handset) -> str:
-    """Ana holds her message, and lets it go; what it said."""
+def comes(around: Around) -> None:
+    """Ana comes where the code leads to, types her name and takes a seat."""
+    around.ana.open(f"{around.way}/j/{around.code}")
+    around.ana.type("input[name=name]", ANA)
+    around.ana.tap("form[action^='/j/'] .btn")
+    around.ana.wait(AT, "/t/")
+
+
+def seated(around: Around) -> None:
+    """Ben hosts a game that tells everybody something; Ana and Cleo have taken a seat."""
+    around.opens("Ben", DEALS.key)
+    around.sit_down(NAMES[1:3])
+    comes(around)
+    is_right(around)
+
+
+def dealt(around: Around) -> None:
+    """And the game has begun."""
+    seated(around)
+    around.acts("Ben", "start")
+    is_right(around)
+
+
+def opened(ana: Handset) -> str:
+    """Ana holds her message; what it says."""
     ana.hold("[data-hold]")
-    said = str(ana.wait("var e = document.querySelector('.secret'); return e && e.innerText;"))
-    ana.let_go()
-    return said
+    return str(ana.wait("var e = document.querySelector('.secret'); return e && e.textContent;"))
 
 
-def is_right(around: Around) -> str:
-    """Waits until Ana's page stands where the table does, and says what she would be told now."""
-    return str(around.ana.wait(AS_SERVED, around.version_for_ana()))
+def is_right(around: Around) -> None:
+    """Waits until Ana's page stands where the table does, and Now says there what it says to her."""
+    meant = around.as_ana_sees_it()
+    around.ana.until(lambda: around.ana.run(PAGE) == meant, str(meant))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -88,10 +122,11 @@ def test_an_evening_from_the_lobby_to_its_result(around: Around, game: Game, mon
     for _ in range(promises(game.key).PRACTICE):
         version = around.table.version
         name, tap = around.next_tap(Chance())
-        if name != HOST:
+        if name != ANA:
             around.does(name, tap)
         elif tap.kind == "read":
-            reads(ana)
+            opened(ana)
+            ana.let_go()
         else:
             plays(ana, f"/t/{around.code}/{tap.kind}", tap.form)
             around.moved(version)
@@ -99,4 +134,65 @@ def test_an_evening_from_the_lobby_to_its_result(around: Around, game: Game, mon
         is_right(around)
         if around.table.result() is not None:
             break
-    assert ana.run("return document.getElementById('panel').dataset.stage;") == "over"
+    assert ana.run(PAGE)[1] == "over"
+
+
+def test_a_message_shows_while_it_is_held_and_is_nowhere_once_it_is_let_go(around: Around) -> None:
+    dealt(around)
+    ana = around.ana
+    said = opened(ana)
+    assert said == around.message_for_ana()
+    ana.let_go()
+    ana.wait(NOWHERE, said)
+    is_right(around)
+    assert opened(ana) == said, "it can be read again"
+    ana.let_go()
+    ana.wait(NOWHERE, said)
+
+
+def test_a_message_open_as_its_page_was_left_is_not_there_after_back_and_the_page_is_live(
+    around: Around,
+) -> None:
+    dealt(around)
+    ana = around.ana
+    said = opened(ana)
+    ana.open(f"{around.way}/rules/{DEALS.key}")
+    ana.let_go()
+    ana.back()
+    assert ana.run(NOWHERE, said)
+    is_right(around)
+    around.reads("Cleo")
+    is_right(around)
+    assert ana.run(NOWHERE, said)
+
+
+def test_a_phone_that_slept_is_covered_and_right_when_it_wakes_though_its_line_died(around: Around, wire: Wire) -> None:
+    dealt(around)
+    ana = around.ana
+    said = opened(ana)
+    ana.sleep()
+    wire.die()
+    around.reads("Ben")
+    around.reads("Cleo")
+    ana.wake(20)
+    ana.wait(NOWHERE, said)
+    ana.let_go()
+    is_right(around)
+    around.acts("Ben", "start")
+    is_right(around)
+    assert ana.run(SIGN, "here")
+
+
+def test_a_lost_line_is_said_to_be_lost_and_all_is_right_once_it_is_found(around: Around, wire: Wire) -> None:
+    seated(around)
+    ana = around.ana
+    assert ana.wait(SIGN, "here") == "here"
+    wire.fall()
+    ana.run(HURRIES, 4)
+    assert ana.wait(SIGN, "lost") == "not connected, retrying"
+    around.acts("Ben", "add", name=["Dov"])
+    wire.rise()
+    ana.wait(SIGN, "here")
+    ana.run(HURRIES, -0.8)  # as fast as before
+    is_right(around)
+    ana.wait("return document.body.innerText.indexOf('Dov') >= 0;")

@@ -38,7 +38,11 @@ function begin() {
   var mine = stream = new EventSource(root.dataset.live);
   function hear(type, act) { mine.addEventListener(type, function (event) { if (stream === mine) { word(); act(event); } }); }
   mine.onopen = function () { if (stream === mine) { calm(); word(); } };
-  mine.onerror = function () { failures += 1; if (stream === mine && failures > 1) { connection(false); } };
+  mine.onerror = function () {
+    failures += 1;
+    if (stream === mine && failures > 1) { connection(false); }
+    if (failures === 1 && mine.readyState === 2) { ask(); }  // no stream was given: the table may be gone
+  };
   hear("here", function () { /* a sign of life */ });
   hear("mark", function (event) { told = event.data; if (told !== stands()) { ask(); } });
   hear("panel", function (event) {

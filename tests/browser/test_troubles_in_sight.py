@@ -130,6 +130,7 @@ def test_every_screen_is_whole_with_large_text_zoomed_on_its_side_and_round_a_no
         asked = one.asked and page.evaluate(ANSWER)
         for glass in EVERY_GLASS:
             glass.over(devtools)
+            assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{16 * glass.text}px"
             found = page.evaluate(FAULTS, glass.edges)
             if asked and not page.evaluate(PRESSED):
                 found.append("the answer is out of reach")

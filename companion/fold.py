@@ -48,7 +48,7 @@ OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carr
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
 """What can be pressed on a device whose holder has a word and has not typed it: with a ticket or a host’s button they
 could do without."""
-_UNREAD = Move()
+_UNREAD = Move.model_construct()  # as it stands: to check it would build pydantic’s part of it before the first page
 """What an act has for its move until that is read."""
 
 

@@ -308,7 +308,7 @@ def drawn_on(page: str, kind: str) -> int:
 
 
 @EVERY_CHOICE
-def test_a_vote_of_an_earlier_deal_is_not_found_out_on_a_phone_that_is_handed_round_since(
+def test_a_vote_of_an_earlier_deal_is_not_found_out_on_a_phone_that_is_passed_round_since(
     house: House, choice: str
 ) -> None:
     """A new deal leaves the phone in nobody's hands but its owner's, and without a number, as it was at first."""

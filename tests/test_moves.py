@@ -244,7 +244,7 @@ def test_a_seat_that_moves_by_its_ticket_is_on_that_device_alone(at: At) -> None
     assert [one.device for one in at.table.seats[:3]] == ["ana", "ben", "cleo"]
 
 
-def test_whom_a_phone_was_handed_round_for_comes_along_and_it_is_told_so(at: At) -> None:
+def test_whom_a_phone_was_passed_round_for_comes_along_and_it_is_told_so(at: At) -> None:
     at.did("ben", "ticket", seat=BEN)
     at.did("new", "arrive", ticket=key(at))
     assert (seat(at, BEN).device, seat(at, BEN).passed) == ("new", False)
@@ -362,7 +362,7 @@ def test_who_came_after_the_deal_counts_as_on_the_phone_whose_seats_were_dealt_i
     assert [one.phone_of(number) for number in (ANA, CLEO, DOV, 5)] == [ANA, CLEO, CLEO, CLEO]
 
 
-def test_a_seat_taken_in_is_handed_round_on_the_hosts_device(playing: At) -> None:
+def test_a_seat_taken_in_is_passed_round_on_the_hosts_device(playing: At) -> None:
     playing.did("ben", "hand", seat=DOV)
     playing.did("ben", "opened", key="pebbles-1")
     playing.did("ana", "carry", seat=DOV)
@@ -408,7 +408,7 @@ def test_a_phone_is_handed_to_those_it_is_shared_with_and_back(at: At) -> None:
     assert phones.pass_back(at.table, act(at, "ben", BEN), phones.PassBack()) is at.table, "as older logs have it"
 
 
-def test_a_laptop_without_a_seat_is_handed_round_and_back(at: At) -> None:
+def test_a_laptop_without_a_seat_is_passed_round_and_back(at: At) -> None:
     at.did("ana", "remove", seat=ANA)
     at.did("ana", "add", name="Eve")
     at.did("ana", "hand", seat=5)
@@ -835,7 +835,7 @@ def test_what_cannot_be_replayed_is_no_secret_of_anybodys(playing: At) -> None:
         assert after.version_for(device) == before.version_for(device) + 1
 
 
-def test_on_a_device_that_was_handed_round_just_before_it_is_told_too(at: At) -> None:
+def test_on_a_device_that_was_passed_round_just_before_it_is_told_too(at: At) -> None:
     at.did("ana", "add", name="Eve")
     at.did("ana", "start")
     at.did("ana", "lobby")

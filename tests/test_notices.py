@@ -113,7 +113,7 @@ def test_who_did_it_need_not_be_told_and_finds_it_in_what_happened(at: Evening) 
     assert "There are new messages" in unescape(page)
 
 
-def test_what_was_done_on_a_device_handed_round_is_told_there_too_and_only_its_owner_puts_it_away(at: Evening) -> None:
+def test_what_was_done_on_a_device_passed_round_is_told_there_too_and_only_its_owner_puts_it_away(at: Evening) -> None:
     """Ben's phone is Dov's, too: Dov has no other place to hear of what Ben did, nor Ben of what Dov did there."""
     ben = at.people["Ben"]
     at.did(ben, "ticket", seat=number(at, "Dov"))

@@ -1,4 +1,4 @@
-"""Which phone speaks for whom, and what goes along when a seat moves: tickets, seats taken in, phones handed round."""
+"""Which phone speaks for whom, and what goes along when a seat moves: tickets, seats taken in, phones passed round."""
 
 from __future__ import annotations
 
@@ -206,10 +206,10 @@ def test_in_older_evenings_who_played_on_the_phone_of_somebody_taken_in_stayed_t
     assert [one.device for one in moved.seats] == ["ana", "ana", "cleo", "ben"]
 
 
-# --- handing round ----------------------------------------------------------------------------------------------------
+# --- passing round ----------------------------------------------------------------------------------------------------
 
 
-def test_two_phones_are_handed_round_at_once_and_neither_changes_the_other(at: At) -> None:
+def test_two_phones_are_passed_round_at_once_and_neither_changes_the_other(at: At) -> None:
     at.did("ana", "add", name="Eve")
     at.did("ana", "hand", seat=EVE)
     first = at.table.hold("ana")

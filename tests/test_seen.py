@@ -154,7 +154,7 @@ def test_a_phone_in_other_hands_is_theirs_and_hosts_nothing(at: Evening) -> None
 # --- in a game --------------------------------------------------------------------------------------------------------
 
 
-def test_a_message_is_awaited_where_the_phone_is_handed_round_until_it_is_read(
+def test_a_message_is_awaited_where_the_phone_is_passed_round_until_it_is_read(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = table_of(house, monkeypatch)

@@ -153,7 +153,7 @@ def test_moving_a_seat_and_hosting_are_told_by_name(at: Evening) -> None:
 # --- a seat taken in on the host's device ----------------------------------------------------------------------------
 
 
-def test_a_seat_that_is_taken_in_is_one_of_those_the_hosts_device_is_handed_round_for(at: Evening) -> None:
+def test_a_seat_that_is_taken_in_is_one_of_those_the_hosts_device_is_passed_round_for(at: Evening) -> None:
     at.start()
     cleo = number(at, "Cleo")
     at.did(at.host, "carry", seat=cleo)

@@ -358,7 +358,7 @@ def secret(html: str) -> str:
 # --- a phone passed round ---------------------------------------------------------------------------------------------
 
 
-def test_a_phone_handed_round_shows_each_message_once_and_never_its_carriers_to_others(at: Evening) -> None:
+def test_a_phone_passed_round_shows_each_message_once_and_never_its_carriers_to_others(at: Evening) -> None:
     at.start()
     ben = at.people["Ben"]
     own = at.message(ben).text
@@ -377,7 +377,7 @@ def test_a_phone_handed_round_shows_each_message_once_and_never_its_carriers_to_
     assert at.message(ben).text == told
 
 
-def test_handing_a_phone_on_without_handing_it_back_closes_the_message_too(at: Evening) -> None:
+def test_passing_a_phone_on_without_passing_it_back_closes_the_message_too(at: Evening) -> None:
     at.did(at.people["Ben"], "add", name="Eve")
     at.start()
     ben = at.people["Ben"]
@@ -401,7 +401,7 @@ def test_the_carriers_own_page_never_shows_what_the_shared_seat_was_told(at: Eve
 
 
 @EVERY_CHOICE
-def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
+def test_a_phone_passed_round_never_shows_what_was_chosen_on_it(
     house: House, choice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its owner could have it handed over once more and look; whom somebody points at is what that one was told."""
@@ -421,7 +421,7 @@ def test_a_phone_handed_round_never_shows_what_was_chosen_on_it(
 
 
 @EVERY_CHOICE
-def test_what_was_chosen_on_a_phone_handed_round_is_not_given_again_unseen(house: House, choice: str) -> None:
+def test_what_was_chosen_on_a_phone_passed_round_is_not_given_again_unseen(house: House, choice: str) -> None:
     """Its owner could hand it to themselves and choose in Dov's name: everybody hears of it, and of nothing else."""
     at, kind, forms = under_way(house, choice)
     ben, cleo, hers = at.people["Ben"], at.people["Cleo"], CHOICES[choice].forms(CLEO)[0]
@@ -454,7 +454,7 @@ def test_when_something_happened_is_told_to_the_minute(at: Evening) -> None:
     assert "1800000045" not in page
 
 
-def test_a_phone_is_handed_on_by_whoever_is_done_to_the_next_who_is_not(
+def test_a_phone_is_passed_on_by_whoever_is_done_to_the_next_who_is_not(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = table_of(house, monkeypatch)

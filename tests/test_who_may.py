@@ -1,6 +1,6 @@
 """Who may do what, and when: one table, typed by hand from what a table of friends would expect, never from the code.
 
-Ana hosts on a laptop with a seat. Ben has a phone and hands it round for Dov. Cleo and Eve have phones of their own.
+Ana hosts on a laptop with a seat. Ben has a phone and passes it round for Dov. Cleo and Eve have phones of their own.
 A letter is somebody with a browser: `H` Ana, `B` Ben with his phone in his own hands, `D` Dov while he holds it, `C`
 Cleo, `S` a stranger with the table's code, who watches, `N` somebody who hosts a table next door. A wall is a browser
 that presses nothing: it is among the pages. In each column stand those who may; for everybody else the move is refused

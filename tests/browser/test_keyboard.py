@@ -1,4 +1,4 @@
-"""By keyboard alone: open, seat people, set up, start, read, hand the phone round, go back; focus is never lost."""
+"""By keyboard alone: open, seat people, set up, start, read, pass the phone round, go back; focus is never lost."""
 
 from __future__ import annotations
 

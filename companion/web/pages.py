@@ -86,7 +86,7 @@ def stylesheet_text(game: str) -> bytes:
 
 SCRIPT = (
     *("words", "panel", "stream", "swap", "asked", "settle", "lessons", "message", "fields", "keypad", "board", "ring"),
-    *("taps", "time", "share", "practice", "plain", "start"),
+    *("taps", "time", "share", "practice", "plain", "spaces", "start"),
 )
 """The parts of our script in `static/script`, in the order in which they are put together."""
 

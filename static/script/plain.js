@@ -40,32 +40,3 @@ function asItWas() {
   if (news) { news.dataset.line = was[4]; }
 }
 on("focusout", function () { setTimeout(function () { if (waiting && !held && !swaps() && !typing() && !unsentHere()) { loadAnew(); } }, 0); });
-
-/* Spaces between things in a row or a column, which such engines know in grids alone. */
-function knowsGaps() {
-  var two = document.createElement("div"), high;
-  two.style.cssText = "position: absolute; display: flex; flex-direction: column; row-gap: 1px";
-  two.appendChild(document.createElement("p"));
-  two.appendChild(document.createElement("p"));
-  document.body.appendChild(two);
-  high = two.scrollHeight;
-  document.body.removeChild(two);
-  return high > 0;
-}
-function isWords(node) { return !!node && node.nodeType === 3 && !!node.data.trim(); }
-function space() {
-  if (knowsGaps()) { return; }
-  all("body *").forEach(function (e) {
-    var look = getComputedStyle(e), column = /column/.test(look.flexDirection), wraps = look.flexWrap === "wrap";
-    if (!/flex/.test(look.display)) { return; }
-    var along = parseFloat(column ? look.rowGap : look.columnGap) || 0, across = parseFloat(look.rowGap) || 0;
-    Array.prototype.forEach.call(e.children, function (kid, n) {
-      var own = getComputedStyle(kid), side = column ? "marginTop" : wraps ? "marginRight" : "marginLeft";
-      if (own.position === "absolute" || own.position === "fixed") { return; }
-      if ((n > 0 || side === "marginRight" || isWords(kid.previousSibling)) && own[side] === "0px") { kid.style[side] = along + "px"; }
-      if (!column && !wraps && isWords(kid.nextSibling) && own.marginRight === "0px") { kid.style.marginRight = along + "px"; }
-      if (!column && wraps && own.marginBottom === "0px") { kid.style.marginBottom = across + "px"; }
-    });
-    if (!column && wraps && look.marginBottom === "0px") { e.style.marginBottom = -across + "px"; }
-  });
-}

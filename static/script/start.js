@@ -9,7 +9,7 @@ function keepAwake() {
 
 function start() {
   if (!swaps()) { asItWas(); }
-  if (!swaps()) { space(); }
+  if (!swaps()) { keepSpaces(); }
   settle(); tell(); keepAwake();
   if (shelf() && shelf().getItem("anew")) { shelf().removeItem("anew"); refocus({ where: "panel" }, true); }
 }

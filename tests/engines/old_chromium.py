@@ -18,12 +18,13 @@ from websockets.sync.client import connect
 from tests import require
 from tests.engines.fetched import packages, unpacked
 from tests.engines.handset import Away, Handset
-from tests.running import PATIENCE
+from tests.running import PATIENCE, wait
 
 CARRIED = {"68": "1.4.0", "79": "2.0.2"}
 """Which version of the package carries which Chrome."""
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"]
 LEFT = re.compile("context was destroyed|Cannot find context|Cannot find default execution context|target navigated")
+THERE = re.compile(r"(ws://[^/]+)/devtools/browser/\S+")
 SLEPT = """
     var slept = 0, now = Date.now, since = performance.now.bind(performance);
     Date.now = function () { return now() + slept; };
@@ -46,18 +47,17 @@ def program(chrome: str) -> Path:
 
 
 class Line:
-    """A line to one page, or to the browser itself: a question, its answer, and what happened until then."""
+    """A line to one page, or to the browser itself: a question, and its answer."""
 
     def __init__(self, address: str, held: ExitStack) -> None:
         self._socket = held.enter_context(connect(address, max_size=None, compression=None, ping_interval=None))
         self._asked = 0
-        self.happened: list[dict[str, Any]] = []
 
     def ask(self, what: str, **how: Any) -> dict[str, Any]:
         self._asked += 1
         self._socket.send(json.dumps({"id": self._asked, "method": what, "params": how}))
-        while (said := json.loads(self._socket.recv(PATIENCE))).get("id") != self._asked:
-            self.happened.append(said)
+        while (said := dict(json.loads(self._socket.recv(PATIENCE)))).get("id") != self._asked:
+            pass  # what happens meanwhile
         if "error" in said:
             raise (Away if LEFT.search(said["error"]["message"]) else RuntimeError)(f"{what}: {said['error']}")
         return dict(said["result"])
@@ -132,14 +132,12 @@ class OldChromium(Handset):
 def started(chrome: str) -> Iterator[Callable[[], OldChromium]]:
     """That old Chrome, started; what makes a phone of it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, ExitStack() as held:
+        says = Path(folder, "says")  # a file, since a pipe that nobody empties would stop it
         command = [str(program(chrome)), *FLAGS, f"--user-data-dir={folder}", "about:blank"]
-        browser = held.enter_context(subprocess.Popen(command, stderr=subprocess.PIPE, text=True))
+        with says.open("w") as aloud:
+            browser = held.enter_context(subprocess.Popen(command, stdout=aloud, stderr=aloud))
         held.callback(browser.kill)
-        assert browser.stderr is not None
-        said = ""
-        while not (there := re.search(r"(ws://[^/]+)/devtools/browser/\S+", said)):
-            line = browser.stderr.readline()
-            assert line, f"Chrome {chrome} does not start:\n{said}"
-            said += line
+        there = wait(lambda: THERE.search(says.read_text()), said=says.read_text)
+        assert there is not None
         whole = Line(there[0], held)
         yield lambda: OldChromium(whole, there[1])

@@ -129,7 +129,7 @@ def hold_button(page: Page) -> tuple[float, float]:
     """Bring the button under the finger, once it stands still there and nothing is in front; the middle of it."""
     button = page.get_by_role("button", name=HOLD)
     expect(button).to_be_visible()
-    expect(page.locator(".resting")).to_have_count(0)  # what has just come takes no tap for half a second
+    page.wait_for_function("() => !document.querySelector('.resting')")  # what has just come takes no tap for a moment
     page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     button.hover()
     box = button.bounding_box()
@@ -149,7 +149,7 @@ def let_go(page: Page) -> None:
     the button: it is waited for, else the next press would go beside it."""
     page.mouse.up()
     covered(page)
-    expect(page.locator(".table[data-asks='message']")).to_have_count(0)  # to read it is what was asked
+    page.wait_for_function("() => !document.querySelector('.table[data-asks=message]')")  # to read it is what was asked
 
 
 def found_now(page: Page, script: str) -> Any:

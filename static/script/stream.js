@@ -79,6 +79,7 @@ function recognise(now) {
   root.dataset.who = who;
   all("[data-lost]").forEach(function (e) { e.hidden = !!place || !stranger || e.dataset.lost !== was[1]; });
   if (!place) { return; }
+  if (cookieGone()) { ask(true); return; }  // told by the old stream
   try { shelf().setItem(key, who + " " + place); } catch (e) { /* then only as long as this page lasts */ }
   document.cookie = SIGN + "; path=" + root.dataset.fetch.replace(/t\/[^\/]+\/panel$/, "") + "; max-age=31536000; SameSite=Lax";
   signed = document.cookie.indexOf(SIGN) >= 0;

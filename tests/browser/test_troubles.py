@@ -161,6 +161,21 @@ def test_whose_cookies_are_cleared_in_mid_game_is_told_reads_nothing_and_comes_b
         expect(page.get_by_text("This phone has lost its seat")).to_be_hidden()
 
 
+def test_news_for_who_it_was_does_not_hide_from_a_phone_that_its_cookies_are_gone(phone: Callable[..., Phone]) -> None:
+    ana, ben, cleo = phone(size=LAPTOP), phone(), phone(size=SMALL)
+    cleo.page.clock.install()
+    code = dealt(ana, ben, cleo)
+    time_as_told(cleo.page)
+    stood = cleo.page.locator("#panel").get_attribute("data-mark") or ""
+    cleo.context.clear_cookies()
+    words_of(ben.page)
+    expect(cleo.page.locator("#panel")).not_to_have_attribute("data-mark", stood)
+    cleo.page.clock.run_for(3_000)
+    expect(cleo.page.get_by_text("This phone has lost its seat")).to_be_in_viewport()
+    play(ana, code, "lobby")
+    expect(cleo.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
+
+
 KEEPS_NOTHING = {
     "throws when touched": """for (const shelf of ["localStorage", "sessionStorage", "indexedDB", "caches"])
         Object.defineProperty(window, shelf, {get() { throw new DOMException("no", "SecurityError"); }});

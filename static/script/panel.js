@@ -49,11 +49,14 @@ function request(address, options) {
   });
 }
 
-/* One question at a time, while its answer is young; news that came meanwhile is asked for, too. */
-var AGAIN = 1500, asking = null, asked = 0, again = "";
+/* One question at a time, while its answer is young; news that came meanwhile is asked for, too. Who has just come back to
+   the page asks sooner again: each connection that died meanwhile, unknown to the browser, swallows one question. */
+var AGAIN = 1500, SOON = 400, asking = null, asked = 0, again = "", looked = -10000;
+function comesBack() { return clock() - looked < 5000; }
+function young() { return clock() - asked < (comesBack() ? SOON : AGAIN); }
 function ask(anyway) {
   if (!root) { return; }
-  if (asking && clock() - asked < AGAIN) { again = anyway || again === "whole" ? "whole" : "yes"; return; }
+  if (asking && young()) { again = anyway || again === "whole" ? "whole" : "yes"; return; }
   var mine = asking = {}, then = turn, view = ownView(), headers = { "HX-Request": "true", "Open-Drawers": drawers() };
   if (!anyway && panel()) { headers["If-None-Match"] = panel().dataset.mark; }
   asked = clock();

@@ -104,8 +104,8 @@ function watch() {
   var quiet = now - heard, fresh = document.querySelector("[data-fresh][open]");
   var behind = told !== "" && told !== stands() && now - since > AGAIN && quiet > AGAIN;  // the answer to a question was lost
   var empty = standOpen().some(hollow);  // so was the one to what a drawer asked
-  var due = behind || empty || (enough ? quiet > 5000 : quiet > MISSED);
-  if (due && now - asked >= AGAIN || fresh && now - asked > 10000 || cookieGone()) { ask(!!fresh || empty); }
+  var due = behind || empty || asking && comesBack() || (enough ? quiet > 5000 : quiet > MISSED);
+  if (due && !young() || fresh && now - asked > 10000 || cookieGone()) { ask(!!fresh || empty); }
   if (quiet > MISSED_TWICE) { connection(false); }
   if (enough ? now - begun > 30000 : ended ? now - begun > AGAIN : quiet > MISSED_TWICE && now - begun > 10000) { begin(); }
 }
@@ -115,7 +115,7 @@ setInterval(watch, 500);
 function look() {
   var now = clock(), silent = now - heard > MISSED;
   if (hidden() || !root) { return; }
-  ticked = now;
+  ticked = looked = now;
   if (silent) { heard = now - MISSED + 1000; }  // it may have slept: it has as long as after one missed sign
   if (enough || silent) { begin(); }
   ask(!!document.querySelector("[data-fresh][open]"));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -107,6 +108,19 @@ def test_looking_at_a_page_whose_stream_has_died_brings_what_is_so_and_a_new_str
     expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     add(ana, "Dov")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
+
+
+def test_who_comes_back_asks_every_half_second_until_there_is_an_answer(ben_afar: tuple[Page, Page]) -> None:
+    """A browser gives a question to each connection that it still has, also where all of them died meanwhile."""
+    _, ben = ben_afar
+    ben.clock.pause_at(ben.evaluate("Date.now() + 1000"))
+    ben.route(re.compile("/(live|panel)$"), lambda way: None)
+    ben.evaluate("() => { const then = Date.now; Date.now = () => then() + 1200000; }")
+    ben.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    for _ in range(5):
+        with ben.expect_request("**/panel"):
+            ben.clock.run_for(500)
+    ben.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_request_that_is_never_answered_keeps_no_later_one_back(ben_afar: tuple[Page, Page]) -> None:

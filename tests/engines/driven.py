@@ -21,7 +21,7 @@ BEING_LEFT = (
     "unknown error",
     "aborted by navigation",
 )
-LATER = "var then = Date.now, by = arguments[0]; Date.now = function () { return then() + by; };"
+LATER = "var then = window.Date.now, by = arguments[0]; window.Date.now = function () { return then() + by; };"
 
 
 class NotDone(Exception):

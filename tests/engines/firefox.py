@@ -87,7 +87,8 @@ class Firefox(Driven):
         self.ask("SetWindowRect", **SIZE)
 
     def ask(self, command: str, **about: object) -> Any:
-        return self._line.ask(f"WebDriver:{command}", about)
+        own = {"sandbox": None} if command == "ExecuteScript" else {}  # as a script of the page itself
+        return self._line.ask(f"WebDriver:{command}", {**about, **own})
 
     def version(self) -> str:
         return self._version

@@ -25,7 +25,6 @@ function settle() {
   if (root) { root.dataset.menu = document.querySelector("#menu[open]") ? "open" : ""; }
   putAway();
   leave();
-  if (now && root) { findMe(!!before); }
   all("[data-buzz]").forEach(function (way) { way.checked = kept("buzz") !== "no"; if (navigator.vibrate) { way.closest("label").hidden = false; } });
   all("[data-stepper] button[hidden], [data-print][hidden], [data-tap-instead][hidden], [data-copy][hidden]").forEach(function (e) { e.hidden = false; });
   if (navigator.share) { all("[data-share]").forEach(function (e) { e.hidden = false; }); }
@@ -41,6 +40,7 @@ function settle() {
   teach();
   layRing();
   fit();
+  if (now && root) { findMe(!!before); }  // the first that looks where things stand: after all that moves them
   sayOnce();
   return anew;
 }

@@ -81,6 +81,7 @@ function recognise(now) {
   if (!place) { return; }
   if (cookieGone()) { ask(true); return; }  // told by the old stream
   try { shelf().setItem(key, who + " " + place); } catch (e) { /* then only as long as this page lasts */ }
+  if (signed) { return; }  // browsers take their time with cookies
   document.cookie = SIGN + "; path=" + root.dataset.fetch.replace(/t\/[^\/]+\/panel$/, "") + "; max-age=31536000; SameSite=Lax";
   signed = document.cookie.indexOf(SIGN) >= 0;
 }

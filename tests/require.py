@@ -14,9 +14,14 @@ from typing import NoReturn
 import pytest
 
 
+def is_required(need: str) -> bool:
+    """Whether `need` has to be there."""
+    return need in os.environ.get("COMPANION_TESTS_REQUIRE", "").replace(" ", "").split(",")
+
+
 def missing(need: str, what: str) -> NoReturn:
     """Ends the test: a failure where `need` is required, else a skip that names it."""
-    if need in os.environ.get("COMPANION_TESTS_REQUIRE", "").replace(" ", "").split(","):
+    if is_required(need):
         pytest.fail(f"{need} is required here, and {what}", pytrace=False)
     pytest.skip(f"{need}: {what}")
 

@@ -29,6 +29,7 @@ TRIED = {
     "share": "browser/test_picture.py",
     "plain": "browser/test_plain_page.py",
     "practice": "browser/test_practice.py",
+    "spaces": "engines/test_spaces.py",
     "start": "browser/test_evening.py",
 }
 """The file in which a browser tries each part."""

@@ -33,7 +33,7 @@ function inRow(e) {
   return found;
 }
 /* Whether a thing begins a further line, wherever it is drawn while it turns or rises. */
-function isBelow(node, before) {
+function beginsALine(node, before) {
   var laid = node.offsetParent && before.offsetParent, a = edges(before, laid), b = edges(node, laid);
   return b.from >= a.to - 1;
 }
@@ -81,7 +81,7 @@ function spread(e) {
 /* What begins a further line has nothing before it, and what stands in one has something above. */
 function inLines(row) {
   var below = [], since = roomy.length;
-  function further(n) { return n > 0 && isBelow(row.things[n], row.things[n - 1]); }
+  function further(n) { return n > 0 && beginsALine(row.things[n], row.things[n - 1]); }
   row.things.forEach(function (node, n) {
     var begins = further(n);
     if (isWords(node)) { return; }

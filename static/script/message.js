@@ -52,7 +52,8 @@ function close(box) {
 function coverAll() { cover(); all(".message").forEach(close); }
 
 var byTaps = kept("tap") === "yes";
-function byTap() { return byTaps || !window.PointerEvent; }
+var fingers = !window.PointerEvent && "ontouchstart" in window;  // engines that know a touch and no pointer
+function byTap() { return byTaps || !window.PointerEvent && !fingers; }
 
 on("change", function (event) {
   var way = near(event, "[data-tap-instead] input");
@@ -63,11 +64,16 @@ on("change", function (event) {
 });
 on("pointerdown", function (event) {
   var button = near(event, "[data-hold]");
-  if (!button || event.button > 0 || byTap()) { return; }
+  if (!button || event.button > 0 || byTap() || fingers) { return; }
   try { button.setPointerCapture(event.pointerId); } catch (e) { /* an old browser: release is still seen */ }
   open(button, 8000);
 });
 ["pointerup", "pointercancel", "lostpointercapture"].forEach(function (type) { on(type, function (event) { if (held && near(event, "[data-hold]") && !byTap()) { cover(); } }); });
+on("touchstart", function (event) {
+  var button = near(event, "[data-hold]");
+  if (button && fingers && !byTap()) { open(button, 8000); }
+});
+["touchend", "touchcancel"].forEach(function (type) { on(type, function () { if (held && fingers && !byTap() && !held.aloud) { cover(); } }); });
 ["blur", "pagehide"].forEach(function (type) { on(type, cover, window); });
 on("visibilitychange", function () { if (document.visibilityState === "hidden") { cover(); } });
 on("contextmenu", function (event) { if (near(event, "[data-hold], .cover")) { event.preventDefault(); } });

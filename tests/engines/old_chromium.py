@@ -75,7 +75,7 @@ class OldChromium(Handset):
         ask("Page.enable")
         ask("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True)
         ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
-        ask("Page.addScriptToEvaluateOnNewDocument", source=f"(function () {{{SLEPT}}})();")
+        self.beforehand(SLEPT)
 
     def version(self) -> str:
         return str(self._browser.ask("Browser.getVersion")["product"]).partition("/")[2]
@@ -116,6 +116,15 @@ class OldChromium(Handset):
     def wake(self, minutes: float) -> None:
         self.run("dispatchEvent(new CustomEvent('slept', {detail: arguments[0]}));", minutes * 60_000)
         self._page.ask("Page.setWebLifecycleState", state="active")
+
+    def beforehand(self, script: str) -> None:
+        """Run that in each page from now on, before the page's own."""
+        self._page.ask("Page.addScriptToEvaluateOnNewDocument", source=f"(function () {{{script}}})();")
+
+    def deaf(self, to: str) -> None:
+        """From now on it reaches no such address."""
+        self._page.ask("Network.enable")
+        self._page.ask("Network.setBlockedURLs", urls=[to])
 
     def close(self) -> None:
         self._held.close()

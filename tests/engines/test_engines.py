@@ -13,12 +13,14 @@ from companion.chance import Chance
 from companion.game import Game
 from companion.games import GAMES
 from tests import require
+from tests.engines.conftest import ENGINES
 from tests.engines.hand import plays
 from tests.engines.handset import Handset
+from tests.engines.old_chromium import OldChromium
 from tests.engines.people import ANA, Around
 from tests.engines.served import COMMAND
 from tests.evenings import NAMES, fixed_chance
-from tests.games import DEALS, promises
+from tests.games import ANY, DEALS, promises
 from tests.running import Companion, free_port
 from tests.wire import Wire
 
@@ -180,7 +182,7 @@ def test_a_phone_that_slept_is_covered_and_right_when_it_wakes_though_its_line_d
     is_right(around)
     around.acts("Ben", "start")
     is_right(around)
-    assert ana.run(SIGN, "here")
+    assert ana.wait(SIGN, "here")
 
 
 def test_a_lost_line_is_said_to_be_lost_and_all_is_right_once_it_is_found(around: Around, wire: Wire) -> None:
@@ -196,3 +198,79 @@ def test_a_lost_line_is_said_to_be_lost_and_all_is_right_once_it_is_found(around
     ana.run(HURRIES, -0.8)  # as fast as before
     is_right(around)
     ana.wait("return document.body.innerText.indexOf('Dov') >= 0;")
+
+
+PLAIN = pytest.mark.parametrize(
+    "phones", [one for one in ENGINES if one.need == "old"], indirect=True, ids=lambda one: one.name
+)
+"""In those that cannot run htmx: what is a plain page there."""
+LISTENS = """
+window.came = 0;
+window.mine = new EventSource(document.querySelector("[data-live]").getAttribute("data-live"));
+mine.addEventListener("panel", function () { came += 1; });
+mine.addEventListener("here", function () { window.listening = true; });
+"""
+"""Marks the page, which hears by a line of the test's own, too, what news there is."""
+NEWS = "return window.came > 0;"
+
+
+def listens(ana: Handset) -> None:
+    ana.run(LISTENS)
+    ana.wait("return window.listening;")
+
+
+@PLAIN
+def test_a_page_says_here_only_once_it_has_heard_the_app(around: Around) -> None:
+    seated(around)
+    ana = around.ana
+    assert isinstance(ana, OldChromium)
+    assert ana.wait(SIGN, "here")
+    ana.deaf("*/live*")
+    ana.reload()
+    assert not ana.run(SIGN, "here")
+    assert ana.run("return !document.querySelector('[data-again]').hidden;")
+    ana.run(HURRIES, 4)
+    assert ana.wait(SIGN, "lost") == "not connected, retrying"
+
+
+@PLAIN
+def test_news_loads_the_page_anew_but_not_while_a_message_is_held(around: Around) -> None:
+    dealt(around)
+    ana = around.ana
+    said = opened(ana)
+    listens(ana)
+    around.reads("Cleo")
+    ana.wait(NEWS)
+    assert ana.run("return window.listening && document.querySelector('.secret').textContent;") == said
+    ana.let_go()
+    ana.wait("return !window.listening;")
+    is_right(around)
+
+
+@PLAIN
+def test_news_loads_no_page_anew_in_which_something_is_typed(around: Around) -> None:
+    opens(around, ANY)
+    ana = around.ana
+    ana.type("form[action$='/add'] input[name=name]", "Finn")
+    listens(ana)
+    around.sit_down(["Eve"])
+    ana.wait(NEWS)
+    assert (
+        ana.run("return window.listening && document.querySelector('form[action$=\"/add\"] input[name=name]').value;")
+        == "Finn"
+    )
+    ana.tap("form[action$='/add'] button")
+    ana.wait("return /Eve/.test(document.body.innerText) && /Finn/.test(document.body.innerText);")
+    assert [seat.name for seat in around.table.seats][-2:] == ["Eve", "Finn"]
+
+
+@PLAIN
+def test_a_message_is_held_where_a_touch_is_no_pointer(around: Around) -> None:
+    """As in iOS 12."""
+    assert isinstance(around.ana, OldChromium)
+    around.ana.beforehand("delete window.PointerEvent;")
+    dealt(around)
+    said = opened(around.ana)
+    assert said == around.message_for_ana()
+    around.ana.let_go()
+    around.ana.wait(NOWHERE, said)

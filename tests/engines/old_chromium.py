@@ -4,12 +4,14 @@ today do not know them any more."""
 from __future__ import annotations
 
 import json
+import os
 import platform
 import re
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +68,8 @@ class Line:
 class OldChromium(Handset):
     """A context of its own in one old Chromium, as a phone of 390 by 844 that is touched."""
 
-    def __init__(self, browser: Line, address: str) -> None:
-        self._held, self._browser = ExitStack(), browser
+    def __init__(self, browser: Line, address: str, process: int) -> None:
+        self._held, self._browser, self._process = ExitStack(), browser, process
         self._context = browser.ask("Target.createBrowserContext")["browserContextId"]
         page = browser.ask("Target.createTarget", url="about:blank", browserContextId=self._context)["targetId"]
         self._page = Line(f"{address}/devtools/page/{page}", self._held)
@@ -111,11 +113,11 @@ class OldChromium(Handset):
             self._page.ask("Input.dispatchKeyEvent", type="char", text=key)
 
     def sleep(self) -> None:
-        self._page.ask("Page.setWebLifecycleState", state="frozen")
+        self._signal(signal.SIGSTOP)
 
     def wake(self, minutes: float) -> None:
+        self._signal(signal.SIGCONT)
         self.run("dispatchEvent(new CustomEvent('slept', {detail: arguments[0]}));", minutes * 60_000)
-        self._page.ask("Page.setWebLifecycleState", state="active")
 
     def beforehand(self, script: str) -> None:
         """Run that in each page from now on, before the page's own."""
@@ -129,6 +131,13 @@ class OldChromium(Handset):
     def close(self) -> None:
         self._held.close()
         self._browser.ask("Target.disposeBrowserContext", browserContextId=self._context)
+
+    def _signal(self, kind: signal.Signals) -> None:
+        """To whatever draws pages in this browser: a page that is frozen in Chrome's own way stays hidden in some."""
+        for there in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if b"--type=renderer" in there.read_bytes() and os.getsid(int(there.parent.name)) == self._process:
+                    os.kill(int(there.parent.name), kind)
 
     def _leave(self, how: str, **more: Any) -> None:
         """Go to another page, and wait until that one is whole."""
@@ -144,9 +153,9 @@ def started(chrome: str) -> Iterator[Callable[[], OldChromium]]:
         says = Path(folder, "says")  # a file, since a pipe that nobody empties would stop it
         command = [str(program(chrome)), *FLAGS, f"--user-data-dir={folder}", "about:blank"]
         with says.open("w") as aloud:
-            browser = held.enter_context(subprocess.Popen(command, stdout=aloud, stderr=aloud))
+            browser = held.enter_context(subprocess.Popen(command, stdout=aloud, stderr=aloud, start_new_session=True))
         held.callback(browser.kill)
         there = wait(lambda: THERE.search(says.read_text()), said=says.read_text)
         assert there is not None
         whole = Line(there[0], held)
-        yield lambda: OldChromium(whole, there[1])
+        yield lambda: OldChromium(whole, there[1], browser.pid)

@@ -7,7 +7,8 @@ import signal
 import subprocess
 from abc import abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from tests.engines.handset import Away, Handset
@@ -49,7 +50,8 @@ class Driven(Handset):
 
     group: int
     of_pages: tuple[str, ...]
-    """How the commands of the programs are told that pages run in, and by which they come."""
+    """What stands in the commands of the programs that pages run in, or come by."""
+    _asleep = False
 
     @abstractmethod
     def ask(self, command: str, **about: object) -> Any:
@@ -87,20 +89,27 @@ class Driven(Handset):
 
     def sleep(self) -> None:
         self.ask("MinimizeWindow")
+        self._asleep = True
         self._signal(signal.SIGSTOP)
 
     def wake(self, minutes: float) -> None:
-        self._signal(signal.SIGCONT)
+        self._wake_up()
         self.run(LATER, minutes * 60_000)
         self.ask("SetWindowRect", **SIZE)
 
+    def _wake_up(self) -> None:
+        """As far as it sleeps: also before it is put away, where a test has failed meanwhile."""
+        if self._asleep:
+            self._asleep = False
+            self._signal(signal.SIGCONT)
+
     def _signal(self, sign: signal.Signals) -> None:
-        listed = subprocess.run(["ps", "-A", "-o", "pid=,pgid=,args="], capture_output=True, text=True, check=True)
-        found = [line.split(None, 2) for line in listed.stdout.splitlines()]
-        pages = [int(pid) for pid, group, args in found if int(group) == self.group and self._runs_pages(args)]
-        assert pages, found
+        pages = []
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # some end meanwhile
+                command = (process / "cmdline").read_text("utf-8", "replace")
+                if os.getpgid(int(process.name)) == self.group and any(word in command for word in self.of_pages):
+                    pages.append(int(process.name))
+        assert pages, "there is no process for its pages"
         for pid in pages:
             os.kill(pid, sign)
-
-    def _runs_pages(self, args: str) -> bool:
-        return any(word in args for word in self.of_pages)

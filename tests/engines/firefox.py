@@ -94,6 +94,7 @@ class Firefox(Driven):
         return self._version
 
     def close(self) -> None:
+        self._wake_up()
         self.ask("Navigate", url="about:blank")
 
 

@@ -80,6 +80,7 @@ class WebKit(Driven):
         return str(self._version)
 
     def close(self) -> None:
+        self._wake_up()
         with self._stack:
             self.ask("DeleteSession")
 

@@ -8,8 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered, drawer, gather, hold_button, let_go, press, start
+from companion.game import Game
+from companion.games import GAMES
+from tests.browser.evenings import HOLD, at_table, covered, drawer, gather, hold_button, let_go, press, start
 from tests.browser.phone import Phone
+from tests.games import promises
 
 WAYS_TO_LET_GO = {
     "blur": "() => window.dispatchEvent(new Event('blur'))",
@@ -46,6 +49,27 @@ def test_every_way_of_letting_go_covers_it_at_once(dealt: dict[str, Page]) -> No
         left = page.evaluate(f"() => {{ ({lets_go})(); return document.querySelectorAll('.secret').length; }}")
         assert left == 0, way
         covered(page)
+        let_go(page)
+
+
+CUT = """() => { const open = document.querySelector("[data-open]:not([hidden])"), at = open.getBoundingClientRect();
+    return open.scrollHeight > open.clientHeight + 1 || at.top < 0 || at.bottom > innerHeight; }"""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if promises(game.key).MESSAGES], ids=lambda game: game.key)
+@pytest.mark.parametrize("size", [(320, 568), (568, 320), (390, 844)], ids=str)
+def test_all_that_it_says_is_seen_on_a_small_phone_too(
+    phone: Callable[..., Phone], game: Game, size: tuple[int, int]
+) -> None:
+    """The first time, and when it is read once more."""
+    phones = [phone(size=(1280, 800)), *(phone(size=size) for _ in range(1, game.players[0]))]
+    at_table(phones, str(game.title))
+    start(phones[0].page)
+    page = phones[-1].page
+    for _ in range(2):
+        expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+        press(page)
+        assert not page.evaluate(CUT)
         let_go(page)
 
 

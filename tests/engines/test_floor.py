@@ -14,6 +14,7 @@ import pytest
 from companion.games import GAMES
 from tests.engines.fetched import PATIENCE, packages
 from tests.evenings import House, Visitor
+from tests.running import ROOT
 
 FLOOR = ["ios_saf 12.2-12.5", "chrome 68"]
 CHECKERS = {
@@ -166,3 +167,9 @@ def test_no_selector_denies_more_than_one_simple_thing(house: House) -> None:
     for path, text in served(house).items():
         denied = re.findall(r":not\(([^()]*)\)", text.decode()) if path.endswith("css") else []
         assert [one for one in denied if not re.fullmatch(r"\[[^\]]*\]|[.#:]?[\w-]+", one)] == [], path
+
+
+def test_the_readme_names_this_floor() -> None:
+    about = (ROOT / "README.md").read_text("utf-8").partition("\n## Browsers\n")[2].partition("\n## ")[0]
+    ios, chrome = (one.rpartition(" ")[2] for one in FLOOR)
+    assert f"The floor is that Chrome {chrome} and iOS {ios.rpartition('-')[2]}," in about

@@ -90,6 +90,8 @@ class Wire:
             self._watch.register(line, selectors.EVENT_READ, (call, line))
 
     def _pass_on(self, call: _Call, line: socket.socket) -> None:
+        if line.fileno() < 0:  # its other side hung up at the same moment
+            return
         if call.dead:  # nobody hears it, nor that the other side has hung up
             self._watch.unregister(line)
             return

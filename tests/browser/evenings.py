@@ -68,15 +68,21 @@ def sit_down(page: Page, code: str, name: str) -> None:
     page.wait_for_url(f"**/t/{code}")
 
 
-def at_table(phones: Sequence[Phone], title: str) -> str:
-    """All sit at a new table, Ana first, who hosts, and each shows it; its code. Forms are sent as a browser sends
-    them, but no page is drawn for them: joining by hand has tests of its own."""
+def seated(phones: Sequence[Phone], title: str) -> str:
+    """All sit at a new table, Ana first, who hosts; its code. Forms are sent as a browser sends them, but no page is
+    drawn for them: joining by hand has tests of its own."""
     host = phones[0].context.request
     ours: dict[str, str | float | bool] = {"game": key_of(title), "from": mark_on(host.get("/").text())}
     code = host.post("/open", form=ours).url.rsplit("/", 1)[1]
     for phone, name in zip(phones, NAMES, strict=False):
         phone.context.request.get(f"/j/{code}")
         assert phone.context.request.post(f"/j/{code}", form={"name": name}).ok
+    return code
+
+
+def at_table(phones: Sequence[Phone], title: str) -> str:
+    """The same, and each shows the table."""
+    code = seated(phones, title)
     for phone in phones:
         phone.page.goto(f"/t/{code}")
     return code

@@ -1,112 +1,19 @@
-"""What a phone does to its glass: text at 200 %, lying on its side, a notch, a keyboard that covers half. On every kind
-of screen of every game nothing is cut or scrolls sideways, and what answers Now can be pressed."""
+"""What lies over a page stays clear of a notch, and above a keyboard one sees what one types in and how to send it.
+That every screen is whole on such glass is in the walk through all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, expect
 
-from companion.game import Game
 from tests.asking import CALLED_FOR, CHOICES
 from tests.browser.evenings import covered, press, time_as_told
+from tests.browser.glass import NOTCHED, ON_ITS_SIDE, PHONE, TYPED_IN, Glass, hidden_by_keyboard
 from tests.browser.screens import Screen
-from tests.browser.test_walked import ANSWER, EVERY_GAME, PHONE, SMALL, all_shown
 from tests.evenings import Evening, House, Visitor, evening
 from tests.games import named
-
-FAULTS = r"""([left, top, right, bottom]) => {
-    const faults = new Set(), W = innerWidth, H = innerHeight;
-    window.scrollTo(0, 0);
-    if (document.documentElement.scrollWidth > W) faults.add("scrolls sideways");
-    const shows = e => e.checkVisibility({visibilityProperty: true, opacityProperty: true})
-        && (!e.closest("details:not([open])") || e.closest("summary"))
-        && !e.closest("svg, .sr, option, script, noscript");
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
-    while (words.nextNode()) {
-        const text = words.currentNode;
-        if (!text.data.trim() || !shows(text.parentElement)) continue;
-        range.selectNodeContents(text);
-        const lines = [...range.getClientRects()].filter(at => at.width > 1 && at.height > 1);
-        const fault = (what, beyond) => { if (lines.some(beyond)) faults.add(what + ": " + text.data.trim()); };
-        let scrolls = false;
-        for (let e = text.parentElement; e !== document.body && !scrolls; e = e.parentElement) {
-            const look = getComputedStyle(e), box = e.getBoundingClientRect();
-            if (look.display === "inline" || look.display === "contents") continue;
-            if (box.width <= 1) { scrolls = true; break; }  // for screen readers alone
-            scrolls = /auto|scroll/.test(look.overflowX);
-            const beyond = at => at.left < box.left - 3 || at.right > box.right + 3
-                || at.top < box.top - 3 || at.bottom > box.bottom + 3;
-            if (!scrolls && look.overflowX !== "visible") fault("cut", beyond);
-            if (/BUTTON|SUMMARY|LABEL/.test(e.tagName)) fault("spilled", beyond);
-            if (/fixed|sticky/.test(look.position) && look.bottom !== "auto" && box.bottom < H + 1)
-                fault("low", at => at.bottom > H - bottom + 1);
-            if (/fixed|sticky/.test(look.position) && look.top !== "auto")
-                fault("under the notch", at => at.top < top - 1);
-        }
-        if (!scrolls) fault("aside", at => at.left < left - 1 || at.right > W - right + 1);
-        if (text.parentElement.closest(".bar")) fault("before it", at => {
-            const hit = document.elementFromPoint(at.right - 2, (at.top + at.bottom) / 2);
-            return !hit || !(hit.contains(text) || text.parentElement.contains(hit));
-        });
-    }
-    return [...faults];
-}"""
-"""What is wrong with the words on a page whose edges are so far from what may be used of the glass: cut, over the edge
-of what they stand in, out of the window, or with something before them."""
-IN_SIGHT = r"""([selector, top, bottom]) => [...document.querySelectorAll(selector)].every(e => {
-    const at = e.getBoundingClientRect();
-    return at.top >= top - 1 && at.bottom <= innerHeight - bottom + 1;
-})"""
-PRESSED = r"""() => { const e = document.querySelector("[data-looked-for]");
-    e.scrollIntoView({block: "center"});
-    const at = e.getBoundingClientRect();
-    const hit = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
-    window.scrollTo(0, 0);
-    return e.contains(hit); }"""
-"""Whether a finger can be brought to what answers Now."""
-
-
-class Glass(NamedTuple):
-    """How a phone shows a page: what it has of it, how much larger its texts are, what the rounded corners, the notch
-    and the bar at the bottom leave of it. `at_once`: Now and what answers it are seen without a scroll."""
-
-    name: str
-    size: tuple[int, int]
-    text: int = 1
-    left: int = 0
-    top: int = 0
-    right: int = 0
-    bottom: int = 0
-    at_once: bool = False
-
-    @property
-    def edges(self) -> list[int]:
-        """How far from each edge of the window that is."""
-        return [self.left, self.top, self.right, self.bottom]
-
-    def over(self, devtools: CDPSession) -> None:
-        """Show the page so from now on."""
-        size = {"width": self.size[0], "height": self.size[1], "deviceScaleFactor": 1, "mobile": False}
-        edges = {"left": self.left, "top": self.top, "right": self.right, "bottom": self.bottom}
-        devtools.send("Emulation.setDeviceMetricsOverride", size)
-        devtools.send("Emulation.setEmulatedOSTextScale", {"scale": self.text})
-        devtools.send("Emulation.setSafeAreaInsetsOverride", {"insets": edges})
-
-
-NOTCHED = Glass("with a notch", PHONE, top=47, bottom=34, at_once=True)
-ON_ITS_SIDE = Glass("on its side", (844, 390), left=47, right=47, bottom=21, at_once=True)
-EVERY_GLASS = (
-    Glass("text at 200 %", PHONE, text=2),
-    Glass("text at 200 %, small", SMALL, text=2),
-    Glass("zoomed to 200 %", (PHONE[0] // 2, PHONE[1] // 2)),
-    Glass("small, on its side", (SMALL[1], SMALL[0])),
-    ON_ITS_SIDE,
-    NOTCHED,
-)
 
 
 @pytest.fixture
@@ -115,39 +22,6 @@ def screen(chromium: Browser) -> Iterator[Screen]:
     yield screen
     screen.phone.judge()
 
-
-@EVERY_GAME
-def test_every_screen_is_whole_with_large_text_zoomed_on_its_side_and_round_a_notch(
-    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: Screen
-) -> None:
-    devtools = screen.phone.context.new_cdp_session(screen.phone.page)
-    met, typed, wrong = set[tuple[str, bool]](), set[str](), list[tuple[object, ...]]()
-    for one in all_shown(game, tmp_path, monkeypatch):
-        if one.wall or (kind := (one.sentence or one.about, one.asked)) in met:
-            continue
-        met.add(kind)
-        page = screen.shows(one.who, one.path)
-        asked = one.asked and page.evaluate(ANSWER)
-        for glass in EVERY_GLASS:
-            glass.over(devtools)
-            assert page.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{16 * glass.text}px"
-            found = page.evaluate(FAULTS, glass.edges)
-            if asked and not page.evaluate(PRESSED):
-                found.append("the answer is out of reach")
-            seen = "#now h1, #now h2, [data-looked-for]"
-            if glass.at_once and one.playing and not page.evaluate(IN_SIGHT, [seen, glass.top, glass.bottom]):
-                found.append("Now or its answer is out of sight")
-            if found:
-                wrong.append((glass.name, one.about, *found))
-        Glass("as it was", PHONE).over(devtools)
-        if one.playing and (fields := str(page.evaluate(TYPED_IN))) not in typed:
-            typed.add(fields)
-            wrong += [("keyboard", one.about, field) for field in hidden_by_keyboard(page, devtools, longer=True)]
-    assert len(met) > 5
-    assert wrong == [], "\n".join(map(str, wrong))
-
-
-# --- what lies over a page -------------------------------------------------------------------------------------------
 
 CLEAR = r"""([selector, [left, top, right, bottom]]) => {
     const range = document.createRange(), found = [...document.querySelectorAll(selector)];
@@ -195,49 +69,6 @@ def test_what_lies_over_a_page_is_clear_of_the_notch(house: House, screen: Scree
     page.clock.run_for(15_000)
     expect(page.get_by_text("not connected, retrying")).to_be_visible()
     clear(".lost")
-
-
-# --- the keyboard ----------------------------------------------------------------------------------------------------
-
-TYPED_IN = r"""() => {
-    document.querySelectorAll(".game details, .page > details").forEach(d => { d.open = true; });
-    const fields = [...document.querySelectorAll("input, textarea")].filter(e => e.checkVisibility()
-        && !/^(hidden|radio|checkbox)$/.test(e.type) && e.inputMode !== "none" && e.form);
-    fields.forEach((e, n) => { e.dataset.typed = n; });
-    return fields.map(e => e.form.getAttribute("action").split("/").pop() + " " + e.name);
-}"""
-"""The fields for which a phone's keyboard comes, by where their form is sent and their names."""
-FOCUS = """n => { const e = document.querySelector(`[data-typed="${n}"]`);
-    document.activeElement.blur();
-    window.scrollTo(0, 0);
-    e.focus();
-    e.scrollIntoViewIfNeeded(); }"""
-SEEN_ABOVE = r"""async ([height, longer]) => {
-    const frame = () => new Promise(done => requestAnimationFrame(done)), e = document.activeElement;
-    while (innerHeight !== height) await frame();
-    await frame();
-    await frame();
-    const at = e.getBoundingClientRect(), all = [...e.form.querySelectorAll("button:not([type=button])")];
-    const button = all.find(b => b.checkVisibility()).getBoundingClientRect();
-    if (longer && button.bottom - at.top > height) return at.top >= 0 && at.bottom <= height;
-    const hit = document.elementFromPoint((button.left + button.right) / 2, button.bottom - 5);
-    return at.top >= 0 && button.bottom <= height && all.some(b => b.contains(hit));
-}"""
-"""Whether the field that has the focus and the button that sends it stand above the keyboard, nothing before
-them; in a form that may be longer, the field alone where both do not fit."""
-
-
-def hidden_by_keyboard(page: Page, devtools: CDPSession, *, longer: bool = False) -> list[str]:
-    """The fields on this page that are not in sight with their button once a keyboard covers half of the phone."""
-    hidden = []
-    for n, field in enumerate(page.evaluate(TYPED_IN)):
-        for width, height in (PHONE, SMALL):
-            Glass("whole", (width, height)).over(devtools)
-            page.evaluate(FOCUS, n)
-            Glass("half", (width, height // 2)).over(devtools)
-            if not page.evaluate(SEEN_ABOVE, [height // 2, longer]):
-                hidden.append(f"{field} at {width}")
-    return hidden
 
 
 def test_with_a_keyboard_over_half_of_the_phone_a_field_and_its_button_are_in_sight(

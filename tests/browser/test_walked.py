@@ -14,6 +14,7 @@ from playwright.sync_api import Browser
 from companion.game import Game
 from companion.games import GAMES
 from companion.secrecy import seen_by
+from tests.browser.glass import PHONE, SMALL, TYPED_IN, WALL, faults_of, hidden_by_keyboard
 from tests.browser.keyboard import MOST_STOPS, Keyboard
 from tests.browser.phone import LIGHTS
 from tests.browser.screens import Screen
@@ -23,7 +24,6 @@ from tests.games import promises
 from tests.test_practice import practice
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-PHONE, SMALL, WALL = (390, 844), (320, 568), (1280, 720)
 MOVES = 16
 
 ANSWER = """() => {
@@ -107,19 +107,33 @@ def plain_screens(chromium: Browser) -> Iterator[tuple[Screen, Screen]]:
 
 
 @EVERY_GAME
-def test_no_screen_of_any_game_has_a_fault_for_whoever_has_it_read_out(
+def test_no_screen_of_any_game_has_a_fault_read_out_in_large_text_on_its_side_round_a_notch_or_above_a_keyboard(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: tuple[Screen, Screen]
 ) -> None:
-    """Each sentence of Now once, in the dark and in the light by turns; the other screens by who looks."""
-    lights, met = cycle(LIGHTS), set[tuple[bool, str]]()
+    """Each sentence of Now is read out once, in the dark and in the light by turns, and is seen by those whom it asks
+    and by others; the other screens by who looks."""
+    lights, met, read, typed = cycle(LIGHTS), set[tuple[bool, str, bool]](), set[tuple[bool, str]](), set[str]()
+    readers = [Keyboard(screen.phone.page) for screen in screens]
+    glass = screens[0].phone.context.new_cdp_session(screens[0].phone.page)
     for one in all_shown(game, tmp_path, monkeypatch):
-        if (one.wall, one.sentence or one.about) not in met:
-            met.add((one.wall, one.sentence or one.about))
-            screen = screens[one.wall]
-            screen.phone.page.emulate_media(color_scheme=next(lights))
-            screen.shows(one.who, one.path)
+        kind = (one.wall, one.sentence or one.about, one.asked)
+        if kind in met:
+            continue
+        met.add(kind)
+        screen = screens[one.wall]
+        screen.phone.page.emulate_media(color_scheme=next(lights))
+        page = screen.shows(one.who, one.path)
+        if kind[:2] not in read:
+            read.add(kind[:2])
             screen.phone.accessible()
-            Keyboard(screen.phone.page).audit()
+            readers[one.wall].audit()
+        if one.wall:
+            continue
+        asked = one.asked and page.evaluate(ANSWER)
+        assert faults_of(page, glass, playing=one.playing, asked=asked) == [], one.about
+        if one.playing and (fields := str(page.evaluate(TYPED_IN))) not in typed:
+            typed.add(fields)
+            assert hidden_by_keyboard(page, glass, longer=True) == [], one.about
 
 
 @EVERY_GAME

@@ -11,14 +11,14 @@ from werkzeug.test import TestResponse
 
 from companion.game import Act
 from companion.words import Text
-from tests.browser.fixtures import chromium, companion, own_companion, phone
+from tests.browser.fixtures import chromium, companion, own_companion, phone, wire
 from tests.browser.phone import Phone
 from tests.evenings import Evening, House, evening, fixed_chance
 from tests.games import DEALS
 from tests.postgres import Postgres
 from tests.reading import as_read
 
-__all__ = ["chromium", "companion", "own_companion", "phone"]
+__all__ = ["chromium", "companion", "own_companion", "phone", "wire"]
 """For whatever test drives a browser, also in a game's own folder."""
 
 settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of the rules

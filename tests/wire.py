@@ -8,7 +8,7 @@ import socket
 import threading
 from dataclasses import dataclass, field
 
-from tests.running import PATIENCE
+from tests.running import PATIENCE, Companion
 
 
 @dataclass(eq=False)
@@ -26,10 +26,11 @@ class _Call:
 
 
 class Wire:
-    """Carries bytes between whoever connects to `port` and the server at `to`. Use it in a `with`."""
+    """Carries bytes between whoever opens its `address` and the app. Use it in a `with`."""
 
-    def __init__(self, host: str, to: int) -> None:
-        self._to = host, to
+    def __init__(self, to: Companion) -> None:
+        host = to.address.removeprefix("http://").rpartition(":")[0]
+        self._to = host, to.port
         self._guard = threading.Lock()
         self._calls: set[_Call] = set()
         self._watch = selectors.DefaultSelector()

@@ -12,6 +12,7 @@ from tests import require
 from tests.browser.phone import FLAGS, PATIENCE, Phone
 from tests.running import Companion, free_port
 from tests.served import COMMAND
+from tests.wire import Wire
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +33,13 @@ def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
         if "open:" not in companion.said:
             require.missing("browser", "this machine has no address that another one could open")
         yield companion
+
+
+@pytest.fixture
+def wire(companion: Companion) -> Iterator[Wire]:
+    """A line to `companion` that can die."""
+    with Wire(companion) as wire:
+        yield wire
 
 
 @pytest.fixture

@@ -30,13 +30,6 @@ MARKS = """() => { window.marks = [];
 
 
 @pytest.fixture
-def wire(companion: Companion) -> Iterator[Wire]:
-    host = companion.address.removeprefix("http://").rpartition(":")[0]
-    with Wire(host, companion.port) as wire:
-        yield wire
-
-
-@pytest.fixture
 def ben_afar(chromium: Browser, companion: Companion, wire: Wire) -> Iterator[tuple[Page, Page]]:
     """Ana's screen, and Ben's, whose phone comes by the wire and shows that both are here."""
     phones = Phone(chromium, companion.address, size=(1280, 800)), Phone(chromium, wire.address)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.asking import BEN, CALLED_FOR, CLEO
@@ -83,13 +82,6 @@ def test_a_phone_that_comes_by_another_address_keeps_its_seat(chromium: Browser,
             expect(choosing.own_choice(each.page, CALLED_FOR)).to_be_visible()
         for each in (ana, ben, cleo):
             each.judge()
-
-
-@pytest.fixture
-def wire(companion: Companion) -> Iterator[Wire]:
-    host = companion.address.removeprefix("http://").rpartition(":")[0]
-    with Wire(host, companion.port) as wire:
-        yield wire
 
 
 def test_wi_fi_that_goes_for_thirty_seconds_while_a_message_is_held_costs_nothing(

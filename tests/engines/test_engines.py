@@ -62,8 +62,7 @@ def around(handset: Handset, tmp_path: Path) -> Iterator[Around]:
 @pytest.fixture
 def wire(around: Around) -> Iterator[Wire]:
     """The line by which Ana's phone comes."""
-    host = around.companion.address.removeprefix("http://").rpartition(":")[0]
-    with Wire(host, around.companion.port) as wire:
+    with Wire(around.companion) as wire:
         around.way = wire.address
         yield wire
 

@@ -76,7 +76,7 @@ ONLY_IN = {
     "gevent": {"server.py", "__main__.py"},
     "secrets": {"chance.py", "store/", "web/"},
     "ifaddr": {"network.py"},
-    "qrcode": {"terminal.py"},
+    "segno": {"terminal.py", "web/pages.py"},
     "flask": {"web/", "__init__.py"},
     "babel": {"web/catalogue.py"},
     "werkzeug": {"web/", "__init__.py"},

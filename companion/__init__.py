@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from flask import Flask
-
-from companion.keeper import Keeper
 from companion.live import Live
 from companion.network import Reach, Whereabouts
 from companion.store import Store, StoreDown
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 __version__ = "1.0.0"
 
@@ -28,6 +29,9 @@ def create_app(
     changes (none: unknown, so no QR is shown). `trust_proxy` believes the X-Forwarded headers of one proxy in front.
     Raises `StoreDown`.
     """
+    from flask import Flask
+
+    from companion.keeper import Keeper
     from companion.web import (
         address,
         aside,

@@ -51,6 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(settings: Settings) -> None:
     """Serves until told to stop. Raises `CannotServe`."""
+    gc.disable()  # all that comes now is here to stay
     from gevent import monkey
 
     monkey.patch_all(ssl=False)  # before anything that waits is imported; a proxy does the TLS
@@ -81,8 +82,6 @@ def run(settings: Settings) -> None:
             app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
         except StoreDown as no:
             raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
-        gc.collect()
-        gc.freeze()  # the program itself is here to stay: no need to look it over again and again
         keeper = app.extensions["keeper"]
         back_up = partial(upkeep.back_up, settings.data, keeper.store, server.apart)
         threading.Thread(target=keeper.keep_swept, args=(settings.keep_days, back_up), daemon=True).start()

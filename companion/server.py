@@ -253,6 +253,7 @@ def serve(
     told_to_stop = Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(sign, told_to_stop.set)
+    gc.enable()
     gc.collect()
     gc.freeze()  # what is loaded stays: collecting garbage need not walk through it while phones wait
     server = Server(listener, app)

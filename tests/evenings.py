@@ -17,6 +17,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 from flask import Flask
+from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
@@ -38,10 +39,13 @@ MOST_SIGNS = 6
 
 
 class Compiled(BytecodeCache):
-    """Templates compiled once for all the apps of a test run."""
+    """Templates compiled once for all the apps of a test run, in each language: their sentences are part of them."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
+
+    def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
+        return super().get_bucket(environment, f"{name} {environment.globals.get('language')}", filename, source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         if bucket.key in self.kept:

@@ -8,16 +8,18 @@ from pathlib import Path
 import pytest
 from gevent import pywsgi
 from jinja2 import Environment
+from jinja2.compiler import CodeGenerator
 from jinja2.environment import Template
 from jinja2.runtime import Context, Macro
 
 from companion.server import Handler
-from companion.web.templates import Names, Part, Templates
+from companion.web.templates import Names, Part, Templates, Written
 from tests.evenings import House
 
 OVERRIDDEN = {
     (Context, Names): ("call",),
     (Template, Part): ("make_module",),
+    (CodeGenerator, Written): ("_output_child_pre", "_output_child_post", "_output_child_to_const"),
     (Environment, Templates): ("make_globals",),
     (pywsgi.WSGIHandler, Handler): (
         *(

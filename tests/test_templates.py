@@ -7,6 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context
 
 from companion import create_app
@@ -14,6 +15,7 @@ from companion.game import Game
 from companion.games import GAMES
 from companion.secrecy import Common
 from companion.seen import Seen
+from companion.web.language import language
 from companion.web.templates import Templates
 from tests.evenings import REACH, House, evening
 from tests.running import ROOT
@@ -23,6 +25,7 @@ class Plain(Templates):
     """The same templates as Jinja itself compiles them."""
 
     context_class = Context
+    code_generator_class = CodeGenerator
 
 
 def test_templates_ask_of_a_screen_only_what_it_has() -> None:
@@ -50,3 +53,19 @@ def test_pages_are_what_jinja_alone_makes_of_them(tmp_path: Path, monkeypatch: p
             assert who.get(path).data == alone.data
             seen += b"&lt;b&gt;&amp;&#39;&#34;" in alone.data
     assert seen, "a name that has to be made safe was on them"
+
+
+def test_what_hangs_on_constants_alone_is_drawn_as_its_template_is_compiled(tmp_path: Path) -> None:
+    with create_app(tmp_path).test_request_context():
+        templates = language().templates
+        for known in ("_('Menu')", "_('%(n)s of 6', n=2)", "p.icon('book')", "p.badge_in('red', size='tiny')"):
+            assert "context.call" not in templates.compile(f"{{{{ {known} }}}}", raw=True), known
+        for unknown in (
+            "_('%(n)s of 6', n=read)",
+            "p.icon(name)",
+            "p.icon(*names)",
+            "p.icon(**names)",
+            "f.ask('a', 'b')",
+        ):
+            assert "context.call" in templates.compile(f"{{{{ {unknown} }}}}", raw=True), unknown
+        assert templates.from_string("{{ _('Menu') }} {{ _('%(n)s of 6', n='<') }}").render() == "Menu &lt; of 6"

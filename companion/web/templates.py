@@ -9,10 +9,11 @@ from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
 
 from flask.templating import Environment
-from jinja2 import Template
+from jinja2 import Template, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.words import BEGINS, ENDS, Name, Text, marked
 
@@ -93,6 +94,34 @@ class Part(Template):
         return Imported(partial(super().make_module, vars, shared, locals))
 
 
+class Written(CodeGenerator):
+    """What a template becomes. Whatever is shown was made safe by `finalize`, so Jinja need not do it once more; and a
+    sentence or a piece that hangs on constants alone is drawn as its template is compiled, not each time anew."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(finalize.src or "escape(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")")
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        draw = self._drawn_by(node)
+        if draw is None or not isinstance(node, nodes.Call) or node.dyn_args or node.dyn_kwargs:
+            return super()._output_child_to_const(node, frame, finalize)
+        about = [one.as_const(frame.eval_ctx) for one in node.args]
+        more = {one.key: one.value.as_const(frame.eval_ctx) for one in node.kwargs}
+        return str(draw(*about, **more))
+
+    def _drawn_by(self, node: nodes.Expr) -> Any:
+        known: Mapping[str, Any] = self.environment.globals
+        match node:
+            case nodes.Call(node=nodes.Name(name="_")):
+                return known.get("_")
+            case nodes.Call(node=nodes.Getattr(node=nodes.Name(name="p"), attr=piece)):
+                return getattr(known.get("p"), piece, None)
+        return None
+
+
 class Templates(Environment):
     """Flask's environment, which shows a `Text` as its words. What every template may use is one plain mapping: each
     part that a page includes walks through it anew, and through a chain of mappings slowly. So all of it is named
@@ -100,6 +129,7 @@ class Templates(Environment):
 
     template_class = Part
     context_class: type[Context] = Names
+    code_generator_class: type[CodeGenerator] = Written
     _say: Callable[[Text], Markup]
 
     def speaking(self, say: Callable[[Text], Markup], **words: Any) -> Self:
@@ -117,6 +147,10 @@ class Templates(Environment):
         """The hidden field by which a form shows that we made it, for whom this page is."""
         return self.globals["from_here"]()  # type: ignore[operator, no-any-return]
 
-    def _finalized(self, value: Any) -> Any:
+    def _finalized(self, value: Any) -> str:
         kind = type(value)
-        return self._say(value) if kind is Text else marked(value) if kind is Name else value
+        if kind is Markup:
+            return value  # type: ignore[no-any-return]
+        if kind is int:
+            return str(value)
+        return self._say(value) if kind is Text else escape(marked(value) if kind is Name else value)

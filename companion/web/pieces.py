@@ -20,7 +20,7 @@ AT_TABLE, DRAWN_HERE = Markup(f"\ue002{_SEAL}"), Markup(f"\ue003{_SEAL}")
 shows whose it is and what it was drawn from: so a button is the same on every phone. Nobody can type them."""
 OF_A_PAGE = ("seen", "wrong", "news", "mark")
 """What `f` knows of the page that is being drawn."""
-ALIKE = ("button", "ask")
+ALIKE = ("button", "ask", "field", "stepper", "is_wrong", "error")
 """The macros of `f` that are the same on every page as long as nothing was refused."""
 
 

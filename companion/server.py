@@ -37,6 +37,8 @@ HEADER_BYTES = 32 * 1024
 BODY_BYTES = 1024 * 1024
 CROWDED = 0.75
 """The share of the files this process may open beyond which those who only hold a connection make room."""
+FIRST_SECONDS = 0.5
+"""How long those who wait already are answered before we look over what was loaded, which holds everybody up."""
 STOP_SECONDS = 0.2
 """How long answers under way may take once the server is told to stop."""
 
@@ -253,12 +255,13 @@ def serve(
     told_to_stop = Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(sign, told_to_stop.set)
-    gc.enable()
-    gc.collect()
-    gc.freeze()  # what is loaded stays: collecting garbage need not walk through it while phones wait
     server = Server(listener, app)
     server.start()
     ready()
+    told_to_stop.wait(FIRST_SECONDS)
+    gc.enable()
+    gc.collect()
+    gc.freeze()  # what is loaded stays: collecting garbage need not walk through it while phones wait
     told_to_stop.wait()
     ending()
     server.stop(timeout=STOP_SECONDS)

@@ -51,7 +51,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run(settings: Settings) -> None:
     """Serves until told to stop. Raises `CannotServe`."""
-    gc.disable()  # all that comes now is here to stay
     from gevent import monkey
 
     monkey.patch_all(ssl=False)  # before anything that waits is imported; a proxy does the TLS
@@ -59,6 +58,8 @@ def run(settings: Settings) -> None:
     from companion import create_app, network, server, upkeep
     from companion.store import StoreDown
 
+    gc.collect()  # what is loaded now takes the place of what was needed only until here,
+    gc.disable()  # ... and is here to stay
     try:
         listener = server.listen(settings.bind, settings.port)
     except OSError as no:

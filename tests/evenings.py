@@ -39,13 +39,15 @@ MOST_SIGNS = 6
 
 
 class Compiled(BytecodeCache):
-    """Templates compiled once for all the apps of a test run, in each language: their sentences are part of them."""
+    """Templates compiled once for all the apps of a test run, in each language, since their sentences are part of them:
+    a test may have another that is called the same, and is known by how it says a word."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
 
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
-        return super().get_bucket(environment, f"{name} {environment.globals.get('language')}", filename, source)
+        say: Any = environment.globals.get("_", str)
+        return super().get_bucket(environment, f"{name} {say('Menu')}", filename, source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         if bucket.key in self.kept:

@@ -53,7 +53,8 @@ def run(settings: Settings) -> None:
     """Serves until told to stop. Raises `CannotServe`."""
     from gevent import monkey
 
-    monkey.patch_all(ssl=False)  # before anything that waits is imported; a proxy does the TLS
+    # Before anything that waits is imported. A proxy does the TLS, and no other program is waited for.
+    monkey.patch_all(ssl=False, os=False, signal=False, subprocess=False)
 
     from companion import create_app, network, server, upkeep
     from companion.store import StoreDown

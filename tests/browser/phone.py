@@ -6,7 +6,7 @@ import re
 from typing import ClassVar, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Response, Route
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response
 
 FLAGS = [
     *["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
@@ -56,7 +56,8 @@ class Phone:
             timezone_id=zone,
         )
         self.context.set_default_timeout(PATIENCE)
-        self.context.route(lambda url: not url.startswith((address + "/", "data:", "blob:")), self._block)
+        self._at_home = (address + "/", "data:", "blob:")
+        self.context.on("request", self._asked)  # not held up: a browser then keeps no cache
         self.context.on("console", self._heard)
         self.context.on("weberror", lambda fault: self.faults.append(str(fault.error)))
         self.context.on("response", self._answered)
@@ -112,9 +113,9 @@ class Phone:
         faults = [fault for fault in self.faults if not any(re.search(allowed, fault) for allowed in self._allowed)]
         assert faults == [], faults
 
-    def _block(self, route: Route) -> None:
-        self.outside.append(route.request.url)
-        route.abort()
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith(self._at_home):
+            self.outside.append(request.url)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":

@@ -1,59 +1,93 @@
-"""Pages of an evening that is played in this process: the browser is answered from it, with no server, and by a stream
-that says no more than that it is there. So a page is what it is at that move."""
+"""Pages of an evening that is played in this process, and of which the app answers here too, one question after the
+other; the stream says no more than that it is there. So a page is what it is at that move."""
 
 from __future__ import annotations
 
+import threading
 from contextlib import closing
-from urllib.parse import urlsplit
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from playwright.sync_api import Browser, Page, Request, Route
+from playwright.sync_api import Browser, Page
 
 from tests.browser.phone import Phone
 from tests.evenings import Visitor
 
-HOME = "http://companion.test"
 SETTLE = """async () => {
     await document.fonts.ready;
     document.getAnimations().forEach(a => { if (a.effect.getTiming().iterations !== Infinity) a.finish(); });
 }"""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
-PASSED_ON = ("hx-request", "open-drawers", "content-type")
+PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type")
 """What of a browser's headers the app is asked with."""
 HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
+
+
+Said = tuple[int, list[tuple[str, str]], bytes]
+"""The status, the headers and the body of an answer."""
+
+
+class Answers(ThreadingHTTPServer):
+    """Answers any browser of this machine, as if it were that of `who`."""
+
+    who: Visitor
+
+    def __init__(self) -> None:
+        self._one_at_a_time = threading.Lock()
+        super().__init__(("127.0.0.1", 0), Answer)
+        threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def close(self) -> None:
+        self.shutdown()
+        self.server_close()
+
+    def asked(self, how: str, path: str, headers: dict[str, str], form: bytes) -> Said:
+        """What the app answers."""
+        if path.partition("?")[0].endswith("/live"):
+            return 200, [("Content-Type", "text/event-stream")], HERE.encode()
+        with self._one_at_a_time, closing(self.who.open(how, path, form or None, headers)) as answer:
+            return answer.status_code, [pair for pair in answer.headers if pair[0] != "Content-Length"], answer.data
+
+
+class Answer(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Answers
+
+    def do_GET(self) -> None:
+        asked = {name: self.headers[name] for name in PASSED_ON if name in self.headers}
+        form = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        status, headers, body = self.server.asked(self.command, self.path, asked, form)
+        self.send_response(status)
+        for name, value in [*headers, ("Content-Length", str(len(body)))]:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *said: object) -> None: ...
 
 
 class Screen:
     """A page of the evening, in a browser that belongs to whoever is said."""
 
     def __init__(self, chromium: Browser, size: tuple[int, int], *, script: bool = True) -> None:
-        self.phone = Phone(chromium, HOME, size=size, script=script)
+        self._answers = Answers()
+        self.phone = Phone(chromium, self._answers.address, size=size, script=script)
         self.script = script
-        self.who: Visitor | None = None
-        self.phone.context.route(f"{HOME}/**", self._answer)
-        self._kept: dict[str, tuple[dict[str, str], bytes]] = {}
+
+    def close(self) -> None:
+        """Fails as `Phone.judge` does."""
+        self._answers.close()
+        self.phone.judge()
 
     def shows(self, who: Visitor, path: str) -> Page:
-        self.who = who
+        self._answers.who = who
         self.phone.page.goto(path)
         if self.script:
             self.phone.page.wait_for_function(HEARS)
         self.phone.page.evaluate(SETTLE)
         return self.phone.page
-
-    def _answer(self, route: Route, request: Request) -> None:
-        assert self.who is not None
-        at = urlsplit(request.url)
-        path = at.path + (f"?{at.query}" if at.query else "")
-        if at.path.endswith("/live"):
-            route.fulfill(content_type="text/event-stream", body=HERE)
-            return
-        if path in self._kept:
-            headers, body = self._kept[path]
-            route.fulfill(headers=headers, body=body)
-            return
-        asked = {name: value for name, value in request.headers.items() if name in PASSED_ON}
-        answer = self.who.open(request.method, path, request.post_data, asked)
-        with closing(answer):
-            if at.query.startswith("v="):  # the same for the life of a version
-                self._kept[path] = dict(answer.headers), answer.data
-            route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)

@@ -93,7 +93,7 @@ def in_language(monkeypatch: pytest.MonkeyPatch, made: Callable[[str], str]) -> 
 def small_phone(chromium: Browser) -> Iterator[Screen]:
     screen = Screen(chromium, SMALL)
     yield screen
-    screen.phone.judge()
+    screen.close()
 
 
 def every_moment(game: Game, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Visitor, str, str]]:

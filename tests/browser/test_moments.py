@@ -91,7 +91,7 @@ def screens(chromium: Browser) -> Iterator[dict[str, Screen]]:
     found = {name: Screen(chromium, size) for name, size in {**PHONES, **WALLS}.items()}
     yield found
     for screen in found.values():
-        screen.phone.judge()
+        screen.close()
 
 
 def moment_of(at: Evening, who: Visitor) -> Moment | None:

@@ -20,7 +20,7 @@ from tests.games import named
 def screen(chromium: Browser) -> Iterator[Screen]:
     screen = Screen(chromium, PHONE)
     yield screen
-    screen.phone.judge()
+    screen.close()
 
 
 CLEAR = r"""([selector, [left, top, right, bottom]]) => {

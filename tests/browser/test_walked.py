@@ -93,7 +93,7 @@ def shown_on(chromium: Browser, *, script: bool = True) -> Iterator[tuple[Screen
     both = Screen(chromium, PHONE, script=script), Screen(chromium, WALL, script=script)
     yield both
     for screen in both:
-        screen.phone.judge()
+        screen.close()
 
 
 @pytest.fixture

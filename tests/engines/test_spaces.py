@@ -3,10 +3,7 @@ today: measured on pages of each kind, of which both are drawn by the same app."
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,12 +11,11 @@ from playwright.sync_api import Browser
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.screens import HERE
+from tests.browser.screens import Answers
 from tests.browser.test_walked import all_shown
 from tests.engines import old_chromium
 from tests.engines.chromium import Chromium
 from tests.engines.handset import Handset
-from tests.evenings import Visitor
 from tests.games import ANY
 
 STANDS = """
@@ -62,42 +58,6 @@ LIKE = 2
 """How many pixels more or less are as good as none: letters are not equally wide in both."""
 
 
-class Table:
-    """Who is answered now, at an address that any browser can open."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.who: Visitor | None = None
-        self.one_at_a_time = threading.Lock()
-
-
-@contextmanager
-def served() -> Iterator[Table]:
-    class Answers(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            if "/live" in self.path:
-                status, headers, body = 200, [("Content-Type", "text/event-stream")], HERE.encode()
-            else:
-                assert to.who is not None
-                with to.one_at_a_time, closing(to.who.get(self.path)) as answer:
-                    status, headers, body = answer.status_code, list(answer.headers), answer.data
-            self.send_response(status)
-            for name, value in headers:
-                if name not in ("Content-Length", "Set-Cookie"):
-                    self.send_header(name, value)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *said: object) -> None: ...
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
-        to = Table(f"http://127.0.0.1:{server.server_port}")
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield to
-        server.shutdown()
-
-
 def spaces(phone: Handset, address: str) -> dict[str, tuple[str, float]]:
     phone.open(address)
     phone.wait(STANDS)
@@ -111,13 +71,13 @@ def test_things_stand_as_far_apart_as_in_a_browser_of_today(
     chromium: Browser, chrome: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     near = 0
-    with served() as table, old_chromium.started(chrome) as phones:
+    with closing(Answers()) as answers, old_chromium.started(chrome) as phones:
         today, old = Chromium(chromium), phones()
         for one in all_shown(game, tmp_path, monkeypatch):
             if one.wall or (one.playing and not one.asked):
                 continue
-            table.who = one.who
-            right, ours = (spaces(phone, table.address + one.path) for phone in (today, old))
+            answers.who = one.who
+            right, ours = (spaces(phone, answers.address + one.path) for phone in (today, old))
             for name in right.keys() & ours.keys():
                 (where, far), (there, away) = right[name], ours[name]
                 if 0 < far < NEAR:

@@ -6,15 +6,11 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import zip_longest
 from typing import TextIO
 
 from companion.network import Reach
 from companion.settings import Settings, is_shared
 from companion.words import Text, say
-
-BLOCKS = "\u2588\u2580\u2584\u00a0"
-"""The upper and the lower half of a character: both light, the lower dark, the upper dark, both dark."""
 
 
 def welcome(settings: Settings, port: int, here: Reach, out: TextIO) -> None:
@@ -62,16 +58,14 @@ def print_qr(text: str, out: TextIO) -> None:
     """The code of `text` in half blocks; nothing where the terminal has no such characters. A terminal is told which
     blocks are light and which are dark, so that a white one shows the same code; a file gets the blocks alone."""
     try:
-        BLOCKS.encode(out.encoding or "ascii")
+        "\u2588\u2580\u2584\u00a0".encode(out.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return
-    import segno
+    from qrcode.main import QRCode
 
-    rows = list(segno.make_qr(text, error="m").matrix_iter(border=2))
-    light_on_dark, as_before = ("\x1b[48;5;232m\x1b[38;5;255m", "\x1b[0m") if _has_colours(out) else ("", "")
-    for above, below in zip_longest(rows[::2], rows[1::2], fillvalue=bytes(len(rows))):
-        blocks = "".join(BLOCKS[2 * upper + lower] for upper, lower in zip(above, below, strict=True))
-        print(light_on_dark, blocks, as_before, sep="", file=out)
+    code = QRCode(border=2)
+    code.add_data(text)
+    code.print_ascii(out=out, tty=_has_colours(out), invert=True)
     print_lines(out, "")
 
 

@@ -77,7 +77,7 @@ ONLY_IN = {
     "gevent": {"server.py", "__main__.py"},
     "secrets": {"chance.py", "store/", "web/"},
     "ifaddr": {"network.py"},
-    "segno": {"terminal.py", "web/pages.py"},
+    "qrcode": {"terminal.py"},
     "flask": {"web/", "__init__.py"},
     "babel": {"web/catalogue.py"},
     "werkzeug": {"web/", "__init__.py"},

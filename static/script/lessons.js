@@ -1,12 +1,22 @@
 /* --- a game in a minute: stepped by buttons, open until it is skipped, which is remembered for each game ----------- */
 
-var skipped = {}, shut = {};  // what stands open on a laptop, unless it was closed there by hand
+var cardNow = 0, skipped = {}, shut = {};  // what stands open on a laptop, unless it was closed there by hand
 function skips(game) { return skipped[game] || kept("skip:" + game) === "yes"; }
 function teach() {
+  inTurn();
   all("[data-steps][hidden]").forEach(function (e) { e.hidden = false; });
   all("details[data-wide]").forEach(function (d) { if (!d.open && !shut[d.id] && window.matchMedia("(min-width: 56.25em)").matches) { d.open = d.reopened = true; } });
   all("details[data-once]").forEach(function (d) { if (!d.open && !skips(d.dataset.once)) { d.open = d.reopened = true; } });
 }
+/* On the big screen one after the other, a quarter of a minute each; a pointer on it keeps what stands there. */
+function inTurn() {
+  all(".in-turn .lesson").forEach(function (e, n, cards) {
+    var now = n === cardNow % cards.length;
+    e.classList.toggle("now", now);
+    e.classList.toggle("away", !now);
+  });
+}
+setInterval(function () { if (!document.querySelector(".in-turn:hover")) { cardNow += 1; inTurn(); } }, 15000);
 on("click", function (event) { var title = near(event, "details[data-wide] > summary"); if (title) { shut[title.parentNode.id] = title.parentNode.open; } });
 function skip(d, yes) { skipped[d.dataset.once] = yes; keep("skip:" + d.dataset.once, yes ? "yes" : ""); }
 on("click", function (event) {

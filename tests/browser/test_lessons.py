@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.evenings import at_table, sit_down
+from tests.browser.evenings import at_table, sit_down, time_as_told
 from tests.browser.phone import Phone
+from tests.games import ANY
 
 
 def stands(page: Page, n: int) -> None:
@@ -50,3 +51,25 @@ def test_the_cards_are_stepped_through_and_once_skipped_stay_folded(phone: Calla
     expect(cards).to_have_attribute("open", "")
     ben.page.reload()
     expect(cards).to_have_attribute("open", "")
+
+
+def test_on_the_wall_the_cards_come_one_after_the_other_and_nothing_is_drawn_in_between(
+    phone: Callable[..., Phone],
+) -> None:
+    ana, wall = phone(), phone(size=(1920, 1080)).page
+    code = at_table([ana], str(ANY.title))
+    wall.clock.install()
+    wall.goto(f"/t/{code}/wall")
+    wall.wait_for_function("!document.getAnimations().some(one => one.playState === 'running')")
+    time_as_told(wall)
+    shown = ".in-turn .lesson:visible"
+    first = wall.locator(shown).inner_text()
+    wall.clock.run_for(15_000)
+    second = wall.locator(shown).inner_text()
+    assert first != second
+    wall.locator(shown).hover()
+    wall.clock.run_for(15_000)
+    assert wall.locator(shown).inner_text() == second, "a pointer on it keeps what stands there"
+    wall.mouse.move(0, 0)
+    wall.clock.run_for(60_000)
+    assert wall.locator(shown).inner_text() == first, "five are once round in 75 seconds"

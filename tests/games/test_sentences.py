@@ -94,16 +94,16 @@ def test_a_good_row_has_no_fault() -> None:
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        ("R\t\tcompanion/game.py::class Move\tsaid", "needs all of"),
-        ("R\tS\tcompanion/game.py::class Move", "needs all of"),
+        ("R\t\tcompanion/move.py::class Move\tsaid", "needs all of"),
+        ("R\tS\tcompanion/move.py::class Move", "needs all of"),
         ("R\tS\tcompanion/game.py::a sentence nobody wrote\tsaid", "no longer has"),
         ("R\tS\tcompanion/game.py::\tsaid", "says no words"),
         ("R\tS\tcompanion/gone.py::class\tsaid", "is no file of the product"),
         ("R\tS\tREADME.md::Companion\tsaid", "is no file of the product"),
-        (f"R\tS\tcompanion/game.py::class Move\t{HERE}::test_gone", "has no test test_gone"),
-        (f"R\tS\tcompanion/game.py::class Move\t{HERE}::faults_of", "has no test faults_of"),
-        ("R\tS\tcompanion/game.py::class Move\ttests/gone.py::test_a", "is no file of tests"),
-        ("R\tS\tcompanion/game.py::class Move\tlater", "is no file of tests"),
+        (f"R\tS\tcompanion/move.py::class Move\t{HERE}::test_gone", "has no test test_gone"),
+        (f"R\tS\tcompanion/move.py::class Move\t{HERE}::faults_of", "has no test faults_of"),
+        ("R\tS\tcompanion/move.py::class Move\ttests/gone.py::test_a", "is no file of tests"),
+        ("R\tS\tcompanion/move.py::class Move\tlater", "is no file of tests"),
     ],
 )
 def test_a_row_without_its_place_or_its_test_is_named(row: str, fault: str) -> None:
@@ -119,4 +119,4 @@ def test_a_rule_stands_in_its_table_once() -> None:
 
 
 def test_a_table_with_other_columns_is_refused() -> None:
-    assert faults_of("rule\tplace\nR\tcompanion/game.py::class Move") == ["the columns are 'rule\\tplace'"]
+    assert faults_of("rule\tplace\nR\tcompanion/move.py::class Move") == ["the columns are 'rule\\tplace'"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests import require
 from tests.asking import BEN, CHOICES, DOV, EVERY_CHOICE
@@ -28,9 +28,16 @@ def marked(choice: str) -> str:
 
 
 def goes_back_and_forth(page: Page, code: str, choice: str) -> None:
-    """Every page of this tab's past and back again: nothing is chosen on any."""
+    """Every page of this tab's past and back again: nothing is chosen on any. One that answered a form is kept nowhere:
+    the browser says so on a page of its own."""
     for step in (*["back"] * 6, *["forward"] * 6):
-        at = page.go_back() if step == "back" else page.go_forward()
+        try:
+            at = page.go_back() if step == "back" else page.go_forward()
+        except Error as no:
+            if "ERR_CACHE_MISS" not in no.message:
+                raise
+            page.wait_for_url("chrome-error://**")
+            continue
         if f"/t/{code}" in page.url:
             assert not found_now(page, marked(choice)), step
             assert not found_now(page, READ), step

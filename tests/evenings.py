@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field, fields, is_dataclass
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -19,6 +18,7 @@ import pytest
 from flask import Flask
 from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 from werkzeug.test import TestResponse
 
 from companion import create_app
@@ -30,6 +30,7 @@ from companion.keeper import Keeper
 from companion.live import Live
 from companion.network import Address, Reach
 from companion.table import Table
+from companion.web import language
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 REACH = Reach(Address("10.0.0.23", 8000), ())
@@ -39,15 +40,18 @@ MOST_SIGNS = 6
 
 
 class Compiled(BytecodeCache):
-    """Templates compiled once for all the apps of a test run, in each language, since their sentences are part of them:
-    a test may have another that is called the same, and is known by how it says a word."""
+    """Templates compiled once for all the apps of a test run, from each catalogue, since their sentences are part of
+    them."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
+        self._catalogues: list[object] = []
 
     def get_bucket(self, environment: Environment, name: str, filename: str | None, source: str) -> Bucket:
-        say: Any = environment.globals.get("_", str)
-        return super().get_bucket(environment, f"{name} {say('Menu')}", filename, source)
+        catalogue = language.translations(str(environment.globals.get("language", "en")))
+        if catalogue not in self._catalogues:
+            self._catalogues.append(catalogue)
+        return super().get_bucket(environment, f"{name} {self._catalogues.index(catalogue)}", filename, source)
 
     def load_bytecode(self, bucket: Bucket) -> None:
         if bucket.key in self.kept:
@@ -407,50 +411,33 @@ class Filled:
         return {name: values for name, values in form.items() if name not in ("drawn", "from", "hold") and values}
 
 
-class _Forms(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[Filled] = []
-        self._in: Filled | None = None
-        self._select = ""
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        a = {name: value or "" for name, value in attributes}
-        if tag == "form" and a.get("method", "").lower() == "post":
-            path = unquote(urlsplit(a["action"]).path)
-            self._in = Filled(path.split("/", 3)[3] if path.startswith("/t/") else path, a["action"])
-            self.forms.append(self._in)
-            return
-        form = self._in
-        if form is None:
-            return
-        if tag == "select":
-            self._select = a.get("name", "")
-        elif tag == "option":
-            form.choices.setdefault(self._select, []).append(a.get("value", ""))
-        elif tag == "button" and a.get("name"):
-            form.choices.setdefault(a["name"], []).append(a.get("value", ""))
-        elif tag in ("input", "textarea") and a.get("name"):
-            kind = a.get("type", "text")
-            if kind == "hidden":
-                form.fixed.append((a["name"], a.get("value", "")))
-            elif kind == "radio":
-                form.choices.setdefault(a["name"], []).append(a.get("value", "on"))
-            elif kind == "checkbox":
-                form.many.setdefault(a["name"], []).append(a.get("value", "on"))
-            else:
-                form.typed.append(a["name"])
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._in = None
-
-
 def forms_of(html: str) -> list[Filled]:
     """Every form on a page."""
-    reader = _Forms()
-    reader.feed(html)
-    return reader.forms
+    return [_read(form) for form in LexborHTMLParser(html).css("form[method=post]")]
+
+
+def _read(form: LexborNode) -> Filled:
+    action = form.attributes["action"] or ""
+    path = unquote(urlsplit(action).path)
+    found, select = Filled(path.split("/", 3)[3] if path.startswith("/t/") else path, action), ""
+    for e in form.css("select, option, button[name], input[name], textarea[name]"):
+        a = {name: value or "" for name, value in e.attributes.items()}
+        kind, name = a.get("type", "text") if e.tag == "input" else e.tag, a.get("name", "")
+        if kind == "select":
+            select = name
+        elif kind == "option":
+            found.choices.setdefault(select, []).append(a.get("value", ""))
+        elif kind == "button":
+            found.choices.setdefault(name, []).append(a.get("value", ""))
+        elif kind == "hidden":
+            found.fixed.append((name, a.get("value", "")))
+        elif kind == "radio":
+            found.choices.setdefault(name, []).append(a.get("value", "on"))
+        elif kind == "checkbox":
+            found.many.setdefault(name, []).append(a.get("value", "on"))
+        else:
+            found.typed.append(name)
+    return found
 
 
 def guessed(

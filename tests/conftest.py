@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from werkzeug.test import TestResponse
+from xdist.remote import Producer
+from xdist.scheduler import WorkStealingScheduling
 
 from companion.game import Act
 from companion.words import Text
@@ -61,6 +64,18 @@ def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game that deals a message lies on the
     table, in the lobby."""
     return evening(house, DEALS, 1, 4)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a test of browsers waits about as long as it works."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WorkStealingScheduling:
+    """Whoever is done takes half of what the slowest has left: the long tests stand together, in a few folders."""
+    return WorkStealingScheduling(config, log)
 
 
 def in_browser(item: pytest.Item) -> bool:

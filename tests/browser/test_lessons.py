@@ -60,7 +60,7 @@ def test_on_the_wall_the_cards_come_one_after_the_other_and_nothing_is_drawn_in_
     code = at_table([ana], str(ANY.title))
     wall.clock.install()
     wall.goto(f"/t/{code}/wall")
-    wall.wait_for_function("!document.getAnimations().some(one => one.playState === 'running')")
+    wall.wait_for_function("() => !document.getAnimations().some(one => one.playState === 'running')")
     time_as_told(wall)
     shown = ".in-turn .lesson:visible"
     first = wall.locator(shown).inner_text()

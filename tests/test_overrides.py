@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gevent import pywsgi
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 from jinja2.compiler import CodeGenerator
 from jinja2.environment import Template
 from jinja2.runtime import Context, Macro
@@ -19,7 +19,7 @@ from tests.evenings import House
 OVERRIDDEN = {
     (Context, Names): ("call",),
     (Template, Part): ("make_module",),
-    (CodeGenerator, Written): ("_output_child_pre", "_output_child_post", "_output_child_to_const"),
+    (CodeGenerator, Written): ("_output_child_pre", "_output_child_post", "_output_child_to_const", "visit_Include"),
     (Environment, Templates): ("make_globals",),
     (pywsgi.WSGIHandler, Handler): (
         *(
@@ -70,6 +70,14 @@ def test_a_macro_still_takes_what_jinja_passes_it_first(tmp_path: Path) -> None:
     assert (
         templates_of(tmp_path).from_string("{% macro m(a) %}[{{ a }}]{% endmacro %}{{ m('<') }}").render() == "[&lt;]"
     )
+
+
+def test_a_part_knows_what_is_set_around_it_and_what_it_sets_stays_in_it(tmp_path: Path) -> None:
+    page = "{% set a = 1 %}{% for n in [2, 3] %}{% include 'part' %}{% endfor %}{{ b }}"
+    held = "{% set held %}{% set c = 4 %}{% include 'part' %}{% set a = 5 %}{% endset %}({{ held }}){{ b }}"
+    part = "[{{ a }}{{ n }}{{ c }}{% set b = 9 %}{{ b }}]"
+    parts = templates_of(tmp_path).overlay(loader=DictLoader({"page": page + held, "part": part}))
+    assert parts.get_template("page").render() == "[129][139]([149])"
 
 
 def test_the_servers_handler_still_has_what_ours_reads_of_it() -> None:

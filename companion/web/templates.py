@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import partial
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
@@ -12,7 +12,7 @@ from flask.templating import Environment
 from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context, Macro, missing
 from markupsafe import Markup, escape
 
 from companion.words import BEGINS, ENDS, Name, Text, marked
@@ -51,9 +51,13 @@ def _run(tag: str, words: str) -> str:
     kind = KIND.match(tag)
     if kind is None or (kind[1] in WORDS_ONLY and tag[1] != "/") or 'translate="no"' in tag:
         return words
-    named = MARKED.sub(r'<bdi translate="no">\1</bdi>', words)
+    named = MARKED.sub(_named, words)
     alone = words[0] == BEGINS and words.find(ENDS) == len(words) - 1
     return named if alone else f"<x-said>{named}</x-said>"
+
+
+def _named(found: re.Match[str]) -> str:
+    return f'<bdi translate="no">{found[1]}</bdi>'
 
 
 class Names(Context):
@@ -70,6 +74,15 @@ class Names(Context):
             more.pop("_block_vars", None)
             more.pop("_loop_vars", None)
         return __called(*args, **more)
+
+    def part(self, name: str, here: Mapping[str, Any]) -> Iterator[str]:
+        """What a page includes, drawn with all that is known `here`. Jinja copies everything for each part, and a panel
+        has nine."""
+        part = self.environment.get_template(name)
+        around = Names(self.environment, self.parent, name, part.blocks)
+        around.vars.update(self.vars)
+        around.vars.update([(name, value) for name, value in here.items() if value is not missing])
+        return part.root_render_func(around)
 
 
 class Imported:
@@ -111,6 +124,16 @@ class Written(CodeGenerator):
         about = [one.as_const(frame.eval_ctx) for one in node.args]
         more = {one.key: one.value.as_const(frame.eval_ctx) for one in node.kwargs}
         return str(draw(*about, **more))
+
+    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
+        if node.ignore_missing or not node.with_context:
+            return super().visit_Include(node, frame)
+        self.writeline("yield from " if frame.buffer is None else f"{frame.buffer}.extend(", node)
+        self.write("context.part(")
+        self.visit(node.template, frame)
+        self.write(f", {self.dump_local_context(frame)})")
+        if frame.buffer is not None:
+            self.write(")")
 
     def _drawn_by(self, node: nodes.Expr) -> Any:
         known: Mapping[str, Any] = self.environment.globals

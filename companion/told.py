@@ -54,7 +54,9 @@ def notices_for(table: Table, device: str, at: int, put_away: int) -> tuple[Seen
         kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
     names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
     names[NO_SEAT] = say("The host")
-    of_kind, first, last = Counter[tuple[int, str]](), list[Notice](), list[Notice]()
+    of_kind: Counter[tuple[int, str]] = Counter()
+    first: list[Notice] = []
+    last: list[Notice] = []
     for one in reversed(kept):
         of_kind[one.seat, one.text.message] += 1
         (first if of_kind[one.seat, one.text.message] <= MOST_OF_KIND else last).append(one)

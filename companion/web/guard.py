@@ -180,9 +180,9 @@ def is_wall_of(code: str, key: str) -> bool:
 
 def from_here() -> Markup:
     """The hidden field by which a form shows that we made it, for this device."""
-    if "from_here" not in g:
-        g.from_here = Markup('<input type="hidden" name="from" value="{}">').format(_mark_for(browser()))
-    field: Markup = g.from_here
+    field: Markup | None = g.get("from_here")
+    if field is None:
+        field = g.from_here = Markup('<input type="hidden" name="from" value="{}">').format(_mark_for(browser()))
     return field
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import segno
 import segno.helpers
-from flask import Flask, current_app, g, request, url_for
+from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
 from companion.game import BADGES
 from companion.games import GAMES
 from companion.web.language import in_words, language
-from companion.web.pieces import filled
+from companion.web.pieces import PAGE, filled
 from companion.web.templates import Templates, with_names
 from companion.words import say
 
@@ -39,11 +39,11 @@ def init_app(app: Flask) -> None:
 
 def render(name: str, /, **about: Any) -> str:
     """The page or part of that name in the reader's language, with what it is about."""
-    around, g.page, templates = g.get("page"), about, language().templates
+    templates, around = language().templates, PAGE.set(about)
     try:
         return filled(with_names(templates.get_template(name).render(about)), templates.from_here)
     finally:
-        g.page = around
+        PAGE.reset(around)
 
 
 def static(name: str) -> str:

@@ -124,11 +124,12 @@ def mark(table: Table, around: Around | None = None, *, wall: bool = False) -> s
     does, whether a host is here, who asks whom to be let in, and whether the clock has ended the phase; and where
     nobody puts notices away, when their time is over."""
     devices, moment = who_is_here(table, wall) if around is None else around
+    device = "" if wall else guard.device()
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
-    stands = standing(table, "" if wall else guard.device(), moment).sign
-    fading = "" if not wall and table.belongs(guard.device()) else lately_noticed(table, keeper().now(table))
+    stands = standing(table, device, moment).sign
+    fading = "" if table.belongs(device) else lately_noticed(table, keeper().now(table))
     rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())
-    return f"{table.version_for('' if wall else guard.device())}-{rest:x}{'-wall' if wall else ''}"
+    return f"{table.version_for(device)}-{rest:x}{'-wall' if wall else ''}"
 
 
 def seconds_left(table: Table) -> float | None:

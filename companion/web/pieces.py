@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextvars import ContextVar
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
-from flask import g, request
+from flask import request
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from markupsafe import Markup
@@ -18,6 +19,8 @@ _SEAL = secrets.token_hex(8)
 AT_TABLE, DRAWN_HERE = Markup(f"\ue002{_SEAL}"), Markup(f"\ue003{_SEAL}")
 """What stands in a form, until its page is whole, for the address of its table, and for the hidden fields by which it
 shows whose it is and what it was drawn from: so a button is the same on every phone. Nobody can type them."""
+PAGE: ContextVar[Mapping[str, Any]] = ContextVar("page")
+"""What the page is about that is being drawn."""
 OF_A_PAGE = ("seen", "wrong", "news", "mark")
 """What `f` knows of the page that is being drawn."""
 ALIKE = ("button", "ask", "field", "stepper", "is_wrong", "error")
@@ -82,20 +85,20 @@ def _once_unless_refused(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     kept = _once(macro)
 
     def drawn(*about: Any, **more: Any) -> Markup:
-        return (macro if g.page.get("wrong") else kept)(*about, **more)
+        return (macro if PAGE.get().get("wrong") else kept)(*about, **more)
 
     return drawn
 
 
 def _of_page(name: str) -> Any:
-    return g.page.get(name)
+    return PAGE.get().get(name)
 
 
 def filled(page: str, from_here: Callable[[], Markup]) -> str:
     """The page with its forms whole; `from_here` is the field by which they show that we made them."""
     if AT_TABLE not in page:
         return page
-    seen = g.page["seen"]
+    seen = PAGE.get()["seen"]
     hold = Markup('<input type="hidden" name="hold" value="{}">').format(seen.hold) if seen.hold else ""
     here = f'{from_here()}<input type="hidden" name="drawn" value="{seen.version}">{hold}'
     return page.replace(AT_TABLE, at_table(seen.code)).replace(DRAWN_HERE, here)

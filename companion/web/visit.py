@@ -63,11 +63,11 @@ def who_is_here(table: Table, wall: bool) -> Around:
     """The devices at the table, or right after a restart expected back there. Whoever asks is one of them, also before
     its stream begins: so the panel of a page just opened is the one its stream first speaks of, and need not be fetched
     again."""
-    live = keeper().live
-    here = live.here(table.code)
-    if live.expecting:
+    kept = keeper()
+    here = kept.live.here(table.code)
+    if kept.live.expecting:
         here = here.union([seat.device for seat in table.seats])
-    moment = keeper().moment(table, keeper().now(table))
+    moment = kept.moment(table, kept.now(table))
     return Around(here if wall else here | {guard.device()}, moment)
 
 

@@ -74,10 +74,11 @@ def test_a_macro_still_takes_what_jinja_passes_it_first(tmp_path: Path) -> None:
 
 def test_a_part_knows_what_is_set_around_it_and_what_it_sets_stays_in_it(tmp_path: Path) -> None:
     page = "{% set a = 1 %}{% for n in [2, 3] %}{% include 'part' %}{% endfor %}{{ b }}"
-    held = "{% set held %}{% set c = 4 %}{% include 'part' %}{% set a = 5 %}{% endset %}({{ held }}){{ b }}"
-    part = "[{{ a }}{{ n }}{{ c }}{% set b = 9 %}{{ b }}]"
-    parts = templates_of(tmp_path).overlay(loader=DictLoader({"page": page + held, "part": part}))
-    assert parts.get_template("page").render() == "[129][139]([149])"
+    held = "{% set held %}{% set c = 4 %}{% include 'part' %}{% endset %}({{ held }}){{ b }}{% set d = 5 %}"
+    part = "[{{ a }}{{ n }}{{ c }}{{ d }}{% set b = 9 %}{{ b }}{% include 'inner' %}]"
+    known = DictLoader({"page": page + held, "part": part, "inner": "-{{ a }}{{ b }}"})
+    parts = templates_of(tmp_path).overlay(loader=known)
+    assert parts.get_template("page").render(d=7) == "[1279-19][1379-19]([1479-19])"
 
 
 def test_the_servers_handler_still_has_what_ours_reads_of_it() -> None:

@@ -12,7 +12,8 @@ from flask.templating import Environment
 from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from companion.words import BEGINS, ENDS, Name, Text, marked
@@ -80,8 +81,7 @@ class Names(Context):
         has nine."""
         part = self.environment.get_template(name)
         around = Names(self.environment, self.parent, name, part.blocks)
-        around.vars.update(self.vars)
-        around.vars.update([(name, value) for name, value in here.items() if value is not missing])
+        around.vars = self.vars | {name: value for name, value in here.items() if value is not missing}
         return part.root_render_func(around)
 
 
@@ -108,8 +108,9 @@ class Part(Template):
 
 
 class Written(CodeGenerator):
-    """What a template becomes. Whatever is shown was made safe by `finalize`, so Jinja need not do it once more; and a
-    sentence or a piece that hangs on constants alone is drawn as its template is compiled, not each time anew."""
+    """What a template becomes. Whatever is shown was made safe by `finalize`, so Jinja need not do it once more; a
+    sentence or a piece that hangs on constants alone is drawn as its template is compiled, not each time anew; and what
+    is included is there, and knows what is known where it stands."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write(finalize.src or "escape(")
@@ -126,14 +127,10 @@ class Written(CodeGenerator):
         return str(draw(*about, **more))
 
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
-        if node.ignore_missing or not node.with_context:
-            return super().visit_Include(node, frame)
-        self.writeline("yield from " if frame.buffer is None else f"{frame.buffer}.extend(", node)
+        self.writeline("yield from (" if frame.buffer is None else f"{frame.buffer}.extend(", node)
         self.write("context.part(")
         self.visit(node.template, frame)
-        self.write(f", {self.dump_local_context(frame)})")
-        if frame.buffer is not None:
-            self.write(")")
+        self.write(f", {self.dump_local_context(frame)}))")
 
     def _drawn_by(self, node: nodes.Expr) -> Any:
         known: Mapping[str, Any] = self.environment.globals

@@ -20,7 +20,7 @@ OVERRIDDEN = {
     (Context, Names): ("call",),
     (Template, Part): ("make_module",),
     (CodeGenerator, Written): ("_output_child_pre", "_output_child_post", "_output_child_to_const", "visit_Include"),
-    (Environment, Templates): ("make_globals",),
+    (Environment, Templates): ("make_globals", "getattr"),
     (pywsgi.WSGIHandler, Handler): (
         *(
             "handle",
@@ -79,6 +79,13 @@ def test_a_part_knows_what_is_set_around_it_and_what_it_sets_stays_in_it(tmp_pat
     known = DictLoader({"page": page + held, "part": part, "inner": "-{{ a }}{{ b }}"})
     parts = templates_of(tmp_path).overlay(loader=known)
     assert parts.get_template("page").render(d=7) == "[1279-19][1379-19]([1479-19])"
+
+
+def test_a_dict_in_a_template_is_still_asked_by_its_own_name_first(tmp_path: Path) -> None:
+    shown = templates_of(tmp_path).from_string("{{ d.items() | list }} {{ d.me }} {{ d.you }} {{ d.me.of }}")
+    assert shown.render(d={"items": 1, "me": {"of": 2}}).replace("&#39;", "'") == (
+        "[('items', 1), ('me', {'of': 2})] {'of': 2}  2"
+    )
 
 
 def test_the_servers_handler_still_has_what_ours_reads_of_it() -> None:

@@ -24,6 +24,7 @@ WORDS_ONLY = {"option", "title", "textarea", "text", "tspan", "style", "script"}
 """Elements in which no other can stand."""
 PLAIN = FunctionType, MethodType, BuiltinMethodType
 """What is called as it is, unless it is marked as wanting something of Jinja's first."""
+OF_A_DICT = frozenset(dir(dict))
 
 
 def with_names(page: str) -> str:
@@ -162,6 +163,16 @@ class Templates(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """As Jinja does, but without the exception by which it learns that what a dict holds is no attribute of it: the
+        view of a game is one."""
+        if type(obj) is dict and attribute in obj and attribute not in OF_A_DICT:
+            return obj[attribute]
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
     def from_here(self) -> Markup:
         """The hidden field by which a form shows that we made it, for whom this page is."""

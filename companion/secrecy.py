@@ -97,7 +97,8 @@ def seen_by(
     device = "" if wall else device
     common = common or common_of(table, here)
     holder, owner = table.speaks_for(device), table.own_seat(device)
-    owns, hidden = holder is not None and not holder.passed, not table.hold(device).shows_choice
+    hold = table.hold(device)
+    owns, hidden = holder is not None and not holder.passed, not hold.shows_choice
     kept_back = owns and device in table.holds and hidden
     passed = kept_back or (holder is not None and holder.passed)
     viewer = Viewer(holder.number if holder else None, table.is_host(device), at, passed)
@@ -108,7 +109,7 @@ def seen_by(
     view = game.look(running.now.state, viewer) if running else None
     chosen = bool(viewer.looked)
     unread = _unread(table, device, view) if running else frozenset()
-    hold, box, counted = table.hold(device), _box(table, viewer), table.count_of(device)
+    box, counted = _box(table, viewer), table.count_of(device)
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
     notices = notices_for(table, device, at, put_away)
     undo = common.undo and (counted(common.undo[0]), common.undo[1])

@@ -81,6 +81,16 @@ def test_a_part_knows_what_is_set_around_it_and_what_it_sets_stays_in_it(tmp_pat
     assert parts.get_template("page").render(d=7) == "[1279-19][1379-19]([1479-19])"
 
 
+def test_what_may_be_missing_or_knows_nothing_or_is_one_of_several_is_still_included(
+    tmp_path: Path,
+) -> None:
+    known = DictLoader({"part": "[{{ a }}]"})
+    parts = templates_of(tmp_path).overlay(loader=known)
+    ways = ("'gone' ignore missing", "'part' without context", "['gone', 'part']")
+    page = "{% set a = 1 %}" + "".join(f"{{% include {way} %}}" for way in ways)
+    assert parts.from_string(page).render() == "[][1]"
+
+
 def test_a_dict_in_a_template_is_still_asked_by_its_own_name_first(tmp_path: Path) -> None:
     shown = templates_of(tmp_path).from_string("{{ d.items() | list }} {{ d.me }} {{ d.you }} {{ d.me.of }}")
     assert shown.render(d={"items": 1, "me": {"of": 2}}).replace("&#39;", "'") == (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import partial
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
@@ -77,10 +77,10 @@ class Names(Context):
             more.pop("_loop_vars", None)
         return __called(*args, **more)
 
-    def part(self, name: str, here: Mapping[str, Any]) -> Iterator[str]:
+    def part(self, name: str | Sequence[str], here: Mapping[str, Any]) -> Iterator[str]:
         """What a page includes, drawn with all that is known `here`. Jinja copies everything for each part, and a panel
         has nine."""
-        part = self.environment.get_template(name)
+        part = self.environment.get_or_select_template(name)
         around = Names(self.environment, self.parent, name, part.blocks)
         around.vars = self.vars | {name: value for name, value in here.items() if value is not missing}
         return part.root_render_func(around)
@@ -128,6 +128,9 @@ class Written(CodeGenerator):
         return str(draw(*about, **more))
 
     def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
+        if node.ignore_missing or not node.with_context:
+            super().visit_Include(node, frame)
+            return
         self.writeline("yield from (" if frame.buffer is None else f"{frame.buffer}.extend(", node)
         self.write("context.part(")
         self.visit(node.template, frame)

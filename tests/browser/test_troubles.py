@@ -7,15 +7,15 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.asking import BEN, CALLED_FOR, CHOICES, CLEO
 from tests.browser import choosing
+from tests.browser.asleep import Asleep
 from tests.browser.choosing import play
 from tests.browser.evenings import HOLD, covered, let_go, press, seated, time_as_told
 from tests.browser.phone import Phone
 from tests.games import named
-from tests.running import wait
 
 ASKED = CHOICES[CALLED_FOR].asks
 TITLE = str(named(CALLED_FOR.split()[0]).title)
@@ -54,31 +54,18 @@ def asks(page: Page) -> None:
 # --- asleep, and closed till the next day ----------------------------------------------------------------------------
 
 
-def freeze(page: Page, paused: list[object]) -> CDPSession:
-    """No line of its scripts runs from here on, which is noted in `paused`, until `Debugger.resume`. On a page in sight
-    `Page.setWebLifecycleState` has no effect."""
-    time_as_told(page)
-    devtools = page.context.new_cdp_session(page)
-    devtools.on("Debugger.paused", lambda event: paused.append(event))
-    devtools.send("Debugger.enable")
-    page.evaluate("""() => { const way = new MessageChannel();
-        way.port1.onmessage = () => { debugger; };
-        way.port2.postMessage("freeze"); }""")
-    return devtools
-
-
 def test_a_page_frozen_for_twenty_minutes_is_right_within_three_seconds_of_waking(phone: Callable[..., Phone]) -> None:
     ana, ben, cleo = phone(size=LAPTOP), phone(), phone(size=SMALL)
     for each in (ben, cleo):
         each.page.clock.install()
     code = dealt(ana, ben, cleo)
     told = {each: words_of(each.page) for each in (ben, cleo)}
-    paused = list[object]()
-    frozen = [freeze(each.page, paused) for each in told]
-    wait(lambda: len(paused) == 2, lambda: ana.page.title())
+    for each in told:
+        time_as_told(each.page)
+    frozen = [Asleep(each.page) for each in told]
     choosing.call(ana, code, CALLED_FOR)
-    for devtools, (each, words) in zip(frozen, told.items(), strict=True):
-        devtools.send("Debugger.resume")
+    for sleep, (each, words) in zip(frozen, told.items(), strict=True):
+        sleep.wakes()
         each.page.clock.fast_forward(TWENTY_MINUTES)
         each.page.clock.run_for(3_000)
         asks(each.page)

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error
 
+from tests.browser.asleep import Asleep
+from tests.browser.evenings import time_as_told
 from tests.browser.phone import PATIENCE
 from tests.engines.handset import Away, Handset
 
@@ -22,7 +24,6 @@ class Chromium(Handset):
         self._context.set_default_timeout(PATIENCE)
         self._page = self._context.new_page()
         self._page.clock.install()
-        self._tools = self._context.new_cdp_session(self._page)
 
     def version(self) -> str:
         return self._browser.version
@@ -55,11 +56,13 @@ class Chromium(Handset):
         self._page.keyboard.type(text)
 
     def sleep(self) -> None:
-        self._tools.send("Page.setWebLifecycleState", {"state": "frozen"})
+        time_as_told(self._page)
+        self._asleep = Asleep(self._page)
 
     def wake(self, minutes: float) -> None:
-        self._tools.send("Page.setWebLifecycleState", {"state": "active"})
+        self._asleep.wakes()
         self._page.clock.fast_forward(int(minutes * 60_000))
+        self._page.clock.resume()
 
     def close(self) -> None:
         self._context.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.asleep import Asleep
 from tests.browser.evenings import (
     NAMES,
     STAMP,
@@ -129,12 +130,11 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
     tap_in(cleo, "#mine", ROUNDS[1][0][2])
     hand_in(cleo)
     expect(cleo.get_by_role("heading", name="Waiting for Ana, Ben and Dov")).to_be_visible()
-    sleep = cleo.context.new_cdp_session(cleo)
-    sleep.send("Page.setWebLifecycleState", {"state": "frozen"})
+    sleep = Asleep(cleo)
     count_round(2, (1, 0, 3))
     for page in (ana, ben, dov):
         expect(totals(page)).to_have_text(TOTALS[1])
-    sleep.send("Page.setWebLifecycleState", {"state": "active"})
+    sleep.wakes()
     expect(totals(cleo)).to_have_text(TOTALS[1])
 
     # Round 3: Ana has typed half when the computer loses power. Nobody taps anything, and nothing is lost.

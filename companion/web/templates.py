@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import partial
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
@@ -77,11 +77,11 @@ class Names(Context):
             more.pop("_loop_vars", None)
         return __called(*args, **more)
 
-    def part(self, name: str | Sequence[str], here: Mapping[str, Any]) -> Iterator[str]:
+    def part(self, name: str | list[str | Template], here: Mapping[str, Any]) -> Iterator[str]:
         """What a page includes, drawn with all that is known `here`. Jinja copies everything for each part, and a panel
         has nine."""
         part = self.environment.get_or_select_template(name)
-        around = Names(self.environment, self.parent, name, part.blocks)
+        around = Names(self.environment, self.parent, part.name, part.blocks)
         around.vars = self.vars | {name: value for name, value in here.items() if value is not missing}
         return part.root_render_func(around)
 

@@ -29,8 +29,8 @@ def main() -> None:
         seconds, _ = launched([sys.executable, "-m", "tests.bench.floor", str(port)], port)
         floor.append(1000 * seconds)
     compare("launch to the first answer", ours, floor)
-    show("launch to the first answer, p50", at(ours, 0.5), 500, "ms")
-    show("proportional memory, idle, p50", at(held, 0.5), 50, "MB")
+    show("launch to the first answer, p50", at(ours, 0.5), 400, "ms")
+    show("proportional memory, idle, p50", at(held, 0.5), 46, "MB")
 
 
 def launched(command: Sequence[str], port: int) -> tuple[float, float]:

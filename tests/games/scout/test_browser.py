@@ -80,9 +80,12 @@ def round_over(page: Page) -> None:
 
 
 def to_play(pages: list[Page], number: int) -> None:
-    """Everybody looks at what the last round came to, and is ready for the next."""
-    for page in pages:
+    """Everybody looks at what the last round came to, and is ready for the next: one after another, since a tap counts
+    for nothing on a page that is just being changed by what somebody else did."""
+    for name, page in zip(NAMES, pages, strict=False):
         page.get_by_role("button", name=f"Ready for round {number}").click()
+        for each in pages:
+            expect(each.locator("#now .waiting", has_text=name)).to_have_count(0)
 
 
 def test_four_phones_tally_a_whole_game_to_a_shared_win(

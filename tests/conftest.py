@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -64,12 +63,6 @@ def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game that deals a message lies on the
     table, in the lobby."""
     return evening(house, DEALS, 1, 4)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: a test of browsers waits about as long as it works."""
-    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -192,7 +192,5 @@ def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
 
 def _event(name: str, html: str) -> str:
     """The three ends of a line that a browser knows here (HTML, 9.2.5) would each begin a new field."""
-    if "\r" in html:
-        html = html.replace("\r\n", "\n").replace("\r", "\n")
-    lines = html.replace("\n", "\ndata: ")
+    lines = html.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\ndata: ")
     return f"event: {name}\ndata: {lines}\n\n"

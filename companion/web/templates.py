@@ -53,13 +53,9 @@ def _run(tag: str, words: str) -> str:
     kind = KIND.match(tag)
     if kind is None or (kind[1] in WORDS_ONLY and tag[1] != "/") or 'translate="no"' in tag:
         return words
-    named = MARKED.sub(_named, words)
+    named = MARKED.sub(r'<bdi translate="no">\1</bdi>', words)
     alone = words[0] == BEGINS and words.find(ENDS) == len(words) - 1
     return named if alone else f"<x-said>{named}</x-said>"
-
-
-def _named(found: re.Match[str]) -> str:
-    return f'<bdi translate="no">{found[1]}</bdi>'
 
 
 class Names(Context):
@@ -182,9 +178,9 @@ class Templates(Environment):
         return self.globals["from_here"]()  # type: ignore[operator, no-any-return]
 
     def _finalized(self, value: Any) -> str:
+        if type(value) is Markup:
+            return value
         kind = type(value)
-        if kind is Markup:
-            return value  # type: ignore[no-any-return]
         if kind is int:
             return str(value)
         return self._say(value) if kind is Text else escape(marked(value) if kind is Name else value)

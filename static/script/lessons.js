@@ -1,6 +1,6 @@
 /* --- a game in a minute: stepped by buttons, open until it is skipped, which is remembered for each game ----------- */
 
-var cardNow = 0, skipped = {}, shut = {};  // what stands open on a laptop, unless it was closed there by hand
+var skipped = {}, shut = {};  // what stands open on a laptop, unless it was closed there by hand
 function skips(game) { return skipped[game] || kept("skip:" + game) === "yes"; }
 function teach() {
   inTurn();
@@ -9,6 +9,7 @@ function teach() {
   all("details[data-once]").forEach(function (d) { if (!d.open && !skips(d.dataset.once)) { d.open = d.reopened = true; } });
 }
 /* On the big screen one after the other, a quarter of a minute each; a pointer on it keeps what stands there. */
+var cardNow = 0;
 function inTurn() {
   all(".in-turn .lesson").forEach(function (e, n, cards) {
     var now = n === cardNow % cards.length;

@@ -57,7 +57,7 @@ class Phone:
         )
         self.context.set_default_timeout(PATIENCE)
         self._at_home = (address + "/", "data:", "blob:")
-        self.context.on("request", self._asked)  # not held up: a browser then keeps no cache
+        self.context.on("request", self._asked)  # noted, not held up, which would switch its cache off
         self.context.on("console", self._heard)
         self.context.on("weberror", lambda fault: self.faults.append(str(fault.error)))
         self.context.on("response", self._answered)

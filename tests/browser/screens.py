@@ -20,8 +20,6 @@ HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
 PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type")
 """What of a browser's headers the app is asked with."""
 HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
-
-
 Said = tuple[int, list[tuple[str, str]], bytes]
 """The status, the headers and the body of an answer."""
 

@@ -97,12 +97,23 @@ function inLines(row) {
   below.forEach(function (node) { room(node, "marginTop", row.across); });
   layRoom(since);
 }
+/* All that is drawn: what is folded or hidden is asked for once it comes out. */
+function unfolded() {
+  var walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT, {
+    acceptNode: function (e) {
+      var fold = e.parentNode.nodeName === "DETAILS" && !e.parentNode.open && e.nodeName !== "SUMMARY";
+      return e.hidden || fold ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+    }
+  }, false), found = [document.body];
+  while (walk.nextNode()) { found.push(walk.currentNode); }
+  return found;
+}
 function space() {
   roomy.forEach(function (one) { one.e.style[one.side] = ""; });
   marked.forEach(function (e) { e.style.removeProperty("--room"); });
   roomy = [];
   marked = [];
-  var rows = all("body, body *").map(spread);
+  var rows = unfolded().map(spread);
   layRoom(0);
   rows.forEach(function (row) { if (row) { inLines(row); } });
 }

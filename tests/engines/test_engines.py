@@ -210,7 +210,7 @@ LISTENS = """
 window.came = 0;
 window.mine = new EventSource(document.querySelector("[data-live]").getAttribute("data-live"));
 mine.addEventListener("panel", function () { came += 1; });
-mine.addEventListener("here", function () { window.listening = true; });
+mine.addEventListener("mark", function () { window.listening = true; });
 """
 """Marks the page, which hears by a line of the test's own, too, what news there is."""
 NEWS = "return window.came > 0;"

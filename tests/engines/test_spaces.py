@@ -13,8 +13,8 @@ from companion.game import Game
 from companion.games import GAMES
 from tests.browser.screens import Answers
 from tests.browser.test_walked import all_shown
-from tests.engines import old_chromium
 from tests.engines.chromium import Chromium
+from tests.engines.conftest import ENGINES
 from tests.engines.handset import Handset
 from tests.games import ANY
 
@@ -64,26 +64,30 @@ def spaces(phone: Handset, address: str) -> dict[str, tuple[str, float]]:
     return {name: (where, far) for name, (where, far) in phone.run(SPACES).items()}
 
 
+OLD = [engine for engine in ENGINES if engine.need == "old"]
+OLDEST = OLD[0]
+
+
 @pytest.mark.parametrize(
-    ("chrome", "game"), [*(("68", game) for game in GAMES), ("79", ANY)], ids=lambda one: getattr(one, "key", one)
+    ("phones", "game"),
+    [*((OLDEST, game) for game in GAMES), *((later, ANY) for later in OLD[1:])],
+    indirect=["phones"],
+    ids=lambda one: getattr(one, "key", None) or one.name,
 )
 def test_things_stand_as_far_apart_as_in_a_browser_of_today(
-    chromium: Browser, chrome: str, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    chromium: Browser, handset: Handset, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     near = 0
-    with closing(Answers()) as answers, old_chromium.started(chrome) as phones:
-        today, old = Chromium(chromium), phones()
+    with closing(Answers()) as answers, closing(Chromium(chromium)) as today:
         for one in all_shown(game, tmp_path, monkeypatch):
             if one.wall or (one.playing and not one.asked):
                 continue
             answers.who = one.who
-            right, ours = (spaces(phone, answers.address + one.path) for phone in (today, old))
+            right, ours = (spaces(phone, answers.address + one.path) for phone in (today, handset))
             for name in right.keys() & ours.keys():
                 (where, far), (there, away) = right[name], ours[name]
                 if 0 < far < NEAR:
                     near += 1
                     assert there == where, f"{one.about}: {name}"
                     assert away == pytest.approx(far, abs=LIKE), f"{one.about}: {name}"
-        today.close()
-        old.close()
     assert near > 50

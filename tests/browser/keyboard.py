@@ -47,12 +47,19 @@ LOOK = """words => {
     const top = document.elementFromPoint(x, y);
     if (!drawn(now) && !drawn(now.nextElementSibling)) look.fault = 'no ring';
     else if (!look.name) look.fault = 'no name';
-    else if (!top || !(face.contains(top) || top.contains(face))) look.fault = 'out of sight';
+    else if (!top || !(face.contains(top) || top.contains(face)))
+      look.fault = `out of sight at ${x}, ${y} under ${top && top.outerHTML.slice(0, 80)}`;
   }
   return look;
 }"""
 """What has the focus, named as browsers name it (only what is laid out apart is read apart), and what is wrong with it,
 whether that is the control called so, and which key leads nearer."""
+
+SETTLED = """() => {
+  const panel = document.getElementById('panel'), news = document.getElementById('news');
+  return !panel || !news || news.dataset.line === panel.dataset.line;
+}"""
+"""Whether the page is done with what came: it scrolls and puts the focus right only after what it shows is new."""
 
 
 class Keyboard:
@@ -97,6 +104,7 @@ class Keyboard:
             expect(self.page.get_by_role("heading", name=sees).first).to_be_visible()
         if news:
             expect(self.page.locator("#news")).to_have_text(news)
+        self.page.wait_for_function(SETTLED)
         for _ in range(PATIENCE):
             name = self.look()["name"]
             if name and name.startswith(lands):

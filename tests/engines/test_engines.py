@@ -46,6 +46,11 @@ var then = window.Date.now, from = then(), more = arguments[0];
 window.Date.now = function () { var now = then(); return now + (now - from) * more; };
 """
 """From now on the page's clock goes as much faster."""
+HELD_FOR_EVER = """
+var later = window.setTimeout;
+window.setTimeout = function (act, ms) { return ms === 8000 ? 0 : later(act, ms); };
+"""
+"""From now on no message is covered because it has been held for long."""
 
 
 @pytest.fixture
@@ -173,6 +178,7 @@ def test_a_message_open_as_its_page_was_left_is_not_there_after_back_and_the_pag
 def test_a_phone_that_slept_is_covered_and_right_when_it_wakes_though_its_line_died(around: Around, wire: Wire) -> None:
     dealt(around)
     ana = around.ana
+    ana.run(HELD_FOR_EVER)
     said = opened(ana)
     ana.sleep()
     wire.die()

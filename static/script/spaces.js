@@ -136,7 +136,7 @@ function keepSpaces() {
   new MutationObserver(function (changes) {
     function matters(change) { return change.type === "attributes" || Array.prototype.some.call(change.addedNodes, function (node) { return node.nodeType === 1; }); }
     if (changes.some(matters)) { space(); }
-  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "hidden", "open"] });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "hidden", "open", "data-menu"] });
   on("resize", space, window);
   if (document.fonts && document.fonts.ready) { document.fonts.ready.then(space); }
 }

@@ -6,7 +6,7 @@ function keep(key, value) { try { window.localStorage.setItem(key, value); } cat
 function open(button, limit, aloud) {
   cover();
   var box = button.closest(".message"), form = button.form;
-  var mine = { box: box, button: button, shown: false, timer: setTimeout(cover, limit), slow: setTimeout(function () { far(box, true); }, 2500) };
+  var mine = { box: box, button: button, shown: false, since: clock(), timer: setTimeout(cover, limit), slow: setTimeout(function () { far(box, true); }, 2500) };
   held = mine;
   button.classList.add("held");
   request(form.action, {

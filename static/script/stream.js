@@ -100,7 +100,7 @@ function answered() {
 function watch() {
   var now = clock(), slept = now - ticked > 5000, ended = stream && stream.readyState === 2;
   ticked = now;
-  if (slept) { cover(); }  // some go to sleep without a word to the page
+  if (slept && held && now - held.since > 5000) { cover(); }  // some go to sleep without a word to the page
   if (!root || hidden() || now - leaving < 10000) { return; }
   if (slept) { look(); return; }
   var quiet = now - heard, fresh = document.querySelector("[data-fresh][open]");

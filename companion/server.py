@@ -35,6 +35,8 @@ LOST_SECONDS = 45
 """How long sent bytes may stay unacknowledged before the phone counts as gone, where the system can be told."""
 HEADER_BYTES = 32 * 1024
 BODY_BYTES = 1024 * 1024
+READ_AT_ONCE = 2048
+"""Bytes: a request of ours fits, and each phone that waits keeps room for so many."""
 CROWDED = 0.75
 """The share of the files this process may open beyond which those who only hold a connection make room."""
 FIRST_SECONDS = 0.5
@@ -80,6 +82,8 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
     """
 
     def handle(self) -> None:
+        self.rfile.close()
+        self.rfile = self.socket.makefile("rb", READ_AT_ONCE)
         try:
             super().handle()
         except OSError:  # it left, or was ended, while it was told what is wrong

@@ -2,7 +2,7 @@
 
 /* The server says something at least every six seconds. Who misses one of its signs asks; who misses two says that
    there is no connection, and begins anew. `told` is the mark that the stream told last, `heard` when it said anything. */
-var MISSED = 7500, MISSED_TWICE = 13000;
+var MISSED = 7500, MISSED_TWICE = 13000, SLEPT = 5000;
 var stream = null, told = "", heard = 0, begun = 0, leaving = -10000, failures = 0, enough = false, ticked = 0;
 
 function hidden() { return document.visibilityState === "hidden"; }
@@ -98,9 +98,9 @@ function answered() {
 }
 
 function watch() {
-  var now = clock(), slept = now - ticked > 5000, ended = stream && stream.readyState === 2;
+  var now = clock(), slept = now - ticked > SLEPT, ended = stream && stream.readyState === 2;
   ticked = now;
-  if (slept && held && now - held.since > 5000) { cover(); }  // some go to sleep without a word to the page
+  if (slept && held && now - held.since > SLEPT) { cover(); }  // some go to sleep without a word to the page
   if (!root || hidden() || now - leaving < 10000) { return; }
   if (slept) { look(); return; }
   var quiet = now - heard, fresh = document.querySelector("[data-fresh][open]");

@@ -16,6 +16,8 @@ ENGINES = (
     Engine("chrome-68", "old", "Chrome 68", lambda _: old_chromium.started("68")),
     Engine("chrome-79", "old", "Chrome 79", lambda _: old_chromium.started("79")),
 )
+OLD = [engine for engine in ENGINES if engine.need == "old"]
+"""Those that cannot run htmx, the oldest first."""
 
 
 @pytest.fixture(scope="session", params=ENGINES, ids=lambda engine: engine.name)

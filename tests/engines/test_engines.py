@@ -13,7 +13,7 @@ from companion.chance import Chance
 from companion.game import Game
 from companion.games import GAMES, KEYS
 from tests import require
-from tests.engines.conftest import ENGINES
+from tests.engines.conftest import OLD
 from tests.engines.hand import plays
 from tests.engines.handset import Handset
 from tests.engines.old_chromium import OldChromium
@@ -208,9 +208,7 @@ def test_a_lost_line_is_said_to_be_lost_and_all_is_right_once_it_is_found(around
     ana.wait("return document.body.innerText.indexOf('Dov') >= 0;")
 
 
-PLAIN = pytest.mark.parametrize(
-    "phones", [one for one in ENGINES if one.need == "old"], indirect=True, ids=lambda one: one.name
-)
+PLAIN = pytest.mark.parametrize("phones", OLD, indirect=True, ids=lambda one: one.name)
 """In those that cannot run htmx: what is a plain page there."""
 LISTENS = """
 window.came = 0;

@@ -14,7 +14,7 @@ from companion.games import GAMES
 from tests.browser.screens import Answers
 from tests.browser.test_walked import all_shown
 from tests.engines.chromium import Chromium
-from tests.engines.conftest import ENGINES
+from tests.engines.conftest import OLD
 from tests.engines.handset import Handset
 from tests.games import ANY
 
@@ -81,7 +81,6 @@ def as_far_apart(right: Spaces, ours: Spaces, about: str) -> set[str]:
     return near
 
 
-OLD = [engine for engine in ENGINES if engine.need == "old"]
 OLDEST = OLD[0]
 
 

@@ -221,6 +221,24 @@ def test_phones_keep_files_whose_address_says_which_and_ask_for_every_other_agai
     assert set(answer.headers["Vary"].split(", ")) == {"Cookie", "Accept-Encoding", "Accept-Language", "HX-Request"}
 
 
+@pytest.mark.parametrize(
+    "path", ["/static/../../../etc/passwd", "/static/nothing.js", "/static/script", "/static/%00", "/look/nothing.css"]
+)
+def test_where_nothing_of_ours_is_no_file_is_read_whatever_is_asked(
+    house: House, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Flask answers OPTIONS to any address below, and what a file says would be told by its mark."""
+    ask(house, "/nowhere")
+    monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} is read"))
+    marks = dict(house.app.extensions.get("static_marks", {}))
+    for method in ("OPTIONS", "GET", "HEAD"):
+        for query in ("", "?v=1"):
+            answer = ask(house, path + query, method)
+            assert answer.status_code in (200, 404)
+            assert (answer.status_code, answer.headers["Cache-Control"]) in ((404, "no-cache"), (200, "no-cache"))
+    assert house.app.extensions.get("static_marks", {}) == marks
+
+
 def test_a_part_of_a_file_and_that_it_has_not_changed_are_kept_as_long_as_the_file(house: House) -> None:
     found = re.search(r"/static/[\w./-]+\?v=\w+", ask(house, "/").text)
     assert found

@@ -297,7 +297,9 @@ def _dress(answer: Response) -> Response:
     answer.headers.setdefault("Referrer-Policy", "no-referrer")
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")
     if request.endpoint in FILES:
-        for_good = answer.status_code in (200, 206, 304) and as_addressed()
+        # Flask answers OPTIONS to any address below, of files as well that are not there, or not ours.
+        found = request.method in ("GET", "HEAD") and answer.status_code in (200, 206, 304)
+        for_good = found and as_addressed()
         answer.headers["Cache-Control"] = "public, max-age=31536000, immutable" if for_good else "no-cache"
         _squeeze(answer)
         return answer

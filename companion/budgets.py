@@ -74,13 +74,13 @@ class Window:
         self._spent: Known[Hashable, tuple[float, ...]] = Known()
         self._given_back: Known[Hashable, float] = Known()
 
-    def has(self, who: Hashable, now: float) -> bool:
-        """Whether one more is there to spend."""
-        return len(self._lately(who, now)) < self._most
+    def has(self, who: Hashable, now: float, n: int = 1) -> bool:
+        """Whether so many more are there to spend."""
+        return len(self._lately(who, now)) + n <= self._most
 
-    def spend(self, who: Hashable, now: float) -> None:
-        """Spend one; it is for the caller to ask first."""
-        self._spent[who] = (*self._lately(who, now)[-self._most :], now)
+    def spend(self, who: Hashable, now: float, n: int = 1) -> None:
+        """Spend so many; it is for the caller to ask first."""
+        self._spent[who] = (*self._lately(who, now), *[now] * n)[-self._most :]
 
     def give_back(self, who: Hashable, now: float) -> None:
         """Take back the latest that was spent, unless that was done lately already."""
@@ -143,7 +143,7 @@ class Budgets:
         self._guard = threading.Lock()
         self._moves = Flow(40, 2)
         self._moves_of_strangers, self._moves_of_seated = Flow(400, 30), Flow(400, 30)
-        self._seats, self._seats_at = Window(3, 600), Window(16, 600)
+        self._seats, self._seats_at, self._added = Window(3, 600), Window(16, 600), Window(8, 600)
         self._seated_from: Known[tuple[str, str], str] = Known()
         self._tables, self._tables_at = Window(8, 3600), Window(200, 3600)
         self._practice, self._practice_at = Window(40, 3600), Window(400, 3600)
@@ -181,6 +181,16 @@ class Budgets:
             self._seats.spend((code, device), now)
             self._seats_at.spend((code, address), now)
             self._seated_from[code, device] = address
+
+    def add(self, code: str, device: str, address: str, n: int) -> bool:
+        """Whether that device may add so many players who have no phone to that table, which they then are."""
+        with self._guard:
+            now = self.clock()
+            if not (self._added.has((code, device), now, n) and self._seats_at.has((code, address), now, n)):
+                return False
+            self._added.spend((code, device), now, n)
+            self._seats_at.spend((code, address), now, n)
+            return True
 
     def left(self, code: str, device: str) -> None:
         """The seat that device took is free again."""

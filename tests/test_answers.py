@@ -142,6 +142,25 @@ def test_who_took_too_many_seats_takes_no_more_and_a_host_does(at: Evening) -> N
     assert at.host.post(f"/j/{at.code}", name="Ana").status_code == 303
 
 
+def test_who_fills_a_table_with_names_can_do_it_once_and_the_host_still_adds(at: Evening) -> None:
+    """A guest whose names the host removes would take every place again."""
+    at.house.budgets.clock = lambda: 10.0**9
+    eve = stranger(at)
+    eve.post(f"/j/{at.code}", name="Eve")
+    room = 8 - len(at.table.seats)
+    names = [f"name {n}" for n in range(room)]
+    at.did(eve, "add", name=", ".join(names))
+    gone = room
+    while at.move(at.host, "remove", seat=at.table.made).status_code == 303:
+        answer = at.move(eve, "add", name=f"name {gone}")
+        if answer.status_code == 429:
+            break
+        gone += 1
+    assert gone == 8
+    assert "Too many players were added from here lately" in answer.text
+    at.did(at.host, "add", name="Finn")
+
+
 def test_who_may_not_just_sit_asks_by_the_name_they_typed_and_by_no_other(at: Evening) -> None:
     at.house.app.extensions["budgets"].has_seats = lambda code, address: False
     new = stranger(at)

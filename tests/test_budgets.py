@@ -694,6 +694,25 @@ def test_within_any_ten_minutes_there_are_so_many() -> None:
     assert window.has("ana", 700)
 
 
+def test_players_without_a_phone_are_added_eight_in_ten_minutes_by_a_device_and_count_at_its_address() -> None:
+    second = Second()
+    budgets = Budgets(second)
+    assert not budgets.add("CODE", "ana", "here", 9)
+    assert budgets.add("CODE", "ana", "here", 6)
+    assert not budgets.add("CODE", "ana", "here", 3), "what is refused is not spent"
+    assert budgets.add("CODE", "ana", "here", 2)
+    assert not budgets.add("CODE", "ana", "elsewhere", 1)
+    assert budgets.add("OTHER", "ana", "here", 8)
+    assert budgets.has_seats("CODE", "here")
+    for n in range(7):
+        budgets.sat("CODE", f"guest {n}", "here")
+    assert not budgets.add("CODE", "ben", "here", 2)
+    assert budgets.add("CODE", "ben", "here", 1)
+    assert not budgets.has_seats("CODE", "here"), "eight added and seven seated, and Ben's one"
+    second.now = 600
+    assert budgets.add("CODE", "ana", "here", 8)
+
+
 def test_a_seat_that_is_free_again_is_given_back_once_in_that_time() -> None:
     window = Window(2, 600)
     window.give_back("ana", 0)

@@ -35,6 +35,9 @@ FILES = ("static", "home.stylesheet", "home.script")
 """What phones may keep, since its address changes when it does."""
 TOO_MUCH_AT_ONCE = say("That was a lot at once. Please wait a few seconds, then press again.")
 TOO_MANY_TABLES = say("Too many tables were opened from here lately. Please wait an hour, or play on at one of them.")
+TOO_MANY_ADDED = say(
+    "Too many players were added from here lately. Please wait ten minutes, or ask the host to add them."
+)
 TOO_MANY_SEATS = say("Too many seats were taken from here lately. Please wait ten minutes, or ask the host to add you.")
 TOO_MANY_TRIES = say("There were too many tries from here. Please wait half a minute, then try again.")
 NO_MARK = say("Open a table with the button on the start page, in a browser that allows cookies.")
@@ -102,6 +105,12 @@ def is_free_to_sit(code: str) -> bool:
     if not budgets().may_sit(code, device()):
         raise Spent(TOO_MANY_SEATS, "name")
     return budgets().has_seats(code, address())
+
+
+def count_added(code: str, n: int) -> None:
+    """Note so many players added to that table by one who does not host it. Raises `Spent`."""
+    if not budgets().add(code, device(), address(), n):
+        raise Spent(TOO_MANY_ADDED, "name")
 
 
 def look_up(code: str | None) -> None:

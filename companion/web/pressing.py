@@ -91,6 +91,8 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     raw = move_type.read(form)
     if kind in TABLE_MOVES:
         calling.must_be_new(table, move_type, raw)
+    if kind == "add" and table.door_open and not table.is_host(guard.device()):
+        guard.count_added(table.code, 1 + len(raw["more"]))
     with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
         raw |= {} if was is None else {"was": was}
         receipt = receipt_of(guard.device(), kind, drawn_at, sent)

@@ -23,7 +23,7 @@ from companion.moves.setting_up import demands
 from companion.names import initial
 from companion.seen import Seen, SeenLine, SeenSeat, SeenStep
 from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table
-from companion.told import MOST_NOTICES, log_of, notices_for
+from companion.told import log_of, notices_for
 from companion.trust import standing
 from companion.values import replace
 from companion.words import Name, Text, Who, count, listed, say
@@ -111,7 +111,6 @@ def seen_by(
     unread = _unread(table, device, view) if running else frozenset()
     box, counted = _box(table, viewer), table.count_of(device)
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
-    notices = notices_for(table, device, at, put_away)
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
         code=Name(table.code), version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
@@ -131,8 +130,7 @@ def seen_by(
         redo=common.redo and (counted(common.redo[0]), common.redo[1]),
         did=_did(table, holder, device, at, undo),
         log=tuple([line._replace(number=counted(line.number)) for line in common.log]) if table.unseen else common.log,
-        notices=notices[:MOST_NOTICES],
-        more_notices=max(0, len(notices) - MOST_NOTICES),
+        notices=notices_for(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
         lies=table.lies == game.key,

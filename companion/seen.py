@@ -132,8 +132,6 @@ class Seen:
     did: tuple[int, Text, int] | None
     log: tuple[SeenLine, ...]
     notices: tuple[SeenNotice, ...]
-    more_notices: int
-    """How many more there are, which only What happened has."""
     standing: Standing
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
     lies: bool

@@ -33,8 +33,8 @@ NOTICED = 120_000
 another."""
 
 
-MOST_OF_KIND, MOST_NOTICES = 3, 12
-"""The most notices by one player of one kind that stand before everybody else's, and the most in a strip."""
+MOST_OF_KIND = 3
+"""The most notices by one player of one kind that stand before everybody else's."""
 
 
 def lately_noticed(table: Table, at: int) -> int:

@@ -8,10 +8,10 @@ from companion.game import Game, Message, Result
 from companion.games import GAMES
 from companion.secrecy import messages_for, seen_by, sheet_of
 from companion.seen import Seen, SeenSeat
-from companion.table import Moment, Notice
+from companion.table import Moment
 from companion.trust import SeenAsk
 from companion.values import replace
-from companion.words import Who, say
+from companion.words import say
 from tests.evenings import Evening, House, Visitor, asked, evening
 from tests.games import ANY, promises
 from tests.telling import table_of
@@ -336,15 +336,6 @@ def test_who_asks_shows_to_the_host_and_with_the_host_away_to_those_who_were_dea
         assert shown(who, now - 60_000) == (SeenAsk(key, "Eve", 0),)
     for who in (eve.device, ""):
         assert shown(who, now - 60_000) == ()
-
-
-def test_twelve_notices_are_shown_and_how_many_more_there_are_is_said(at: Evening) -> None:
-    notices = tuple(
-        Notice(n, 1, "Ana", say("%(player)s did %(n)s", player=Who(1), n=n), at.house.now, "x") for n in range(9, 24)
-    )
-    few, many = replace(at.table, notices=notices[:12]), replace(at.table, notices=notices)
-    shown = [seen_by(table, at.host.device, at=at.house.now) for table in (few, many)]
-    assert [(len(seen.notices), seen.more_notices) for seen in shown] == [(12, 0), (12, 3)]
 
 
 def test_more_phones_matter_to_a_host_in_the_lobby_and_while_players_are_missing(at: Evening) -> None:

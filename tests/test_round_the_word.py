@@ -67,6 +67,31 @@ def test_the_owner_of_a_phone_makes_no_ticket_for_somebody_who_has_a_word_there(
     assert not at.table.tickets
 
 
+def test_whoever_has_not_typed_a_hosts_word_presses_nothing_in_the_hosts_name(at: Evening) -> None:
+    ben = at.people["Ben"]
+    at.did(ben, "hand-back")
+    at.did(ben, "unlock", word="4072")
+    at.did(at.host, "hand-over", seat=number(at, "Ben"), too="true")
+    at.did(ben, "hand", seat=number(at, "Dov"))
+    at.did(ben, "hand-back")
+    assert ben.device in at.table.hosts
+    page, now = ben.get(f"/t/{at.code}").text, at.table.version
+    assert "Yes, delete the table" not in page
+    assert "up_to" not in page
+    ways = [rule.rule for rule in at.house.app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    ways = [way.replace("<code>", at.code) for way in ways if way.startswith("/t/<code>/") and "path:" not in way]
+    assert {f"/t/{at.code}/{way}" for way in ("forget", "put-away", "wifi", "message")} <= set(ways)
+    for way in ways:
+        answer = ben.post(way, up_to="999", key="scapegoat", network="at home")
+        assert answer.status_code in (403, 404, 409, 422), way
+    assert at.house.keeper.table(at.code) is not None
+    assert at.table.version == now
+    at.did(ben, "unlock", word="4072")
+    assert "made" in at.host.get(f"/t/{at.code}").text
+    assert ben.post(f"/t/{at.code}/forget").status_code == 303
+    assert at.house.keeper.table(at.code) is None
+
+
 def test_a_message_read_once_stays_closed_on_another_device_until_the_host_opens_it(at: Evening) -> None:
     """Else whoever lends the phone would read it by a ticket for a browser of theirs."""
     ben, dov = at.people["Ben"], number(at, "Dov")

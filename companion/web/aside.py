@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.fold import must_be_open
 from companion.game import NotYours, Refused
 from companion.table import Table
 from companion.web import door, errors, guard
@@ -18,12 +19,19 @@ from companion.words import say
 bp = Blueprint("aside", __name__)
 
 
+def _pressed(code: str) -> Table:
+    """The table of that code, one more button pressed there. Raises `Spent`, and `Refused` where a word closes it."""
+    table = load(code)
+    count_move(table)
+    must_be_open(table, guard.device())
+    return table
+
+
 @bp.post("/t/<code>/put-away")
 def put_notices_away(code: str) -> ResponseReturnValue:
     """Put away the notices up to the one that was the newest on that page. Only the device's owner does so: who holds
     it meanwhile could hide from the owner what was done."""
-    table = load(code)
-    count_move(table)
+    table = _pressed(code)
     here = seen(table)
     if here.passed:
         return refused(table, "put-away", Refused(say("Pass this device back first: its owner has to see this.")))
@@ -51,8 +59,7 @@ def ask(code: str) -> ResponseReturnValue:
 @bp.post("/t/<code>/ask-no-more")
 def ask_no_more(code: str) -> ResponseReturnValue:
     """Leave the queue at the door."""
-    table = load(code)
-    count_move(table)
+    table = _pressed(code)
     keeper().live.ask_no_more(table.code, guard.device())
     return _as_it_stands(table)
 
@@ -60,8 +67,7 @@ def ask_no_more(code: str) -> ResponseReturnValue:
 @bp.post("/t/<code>/wifi")
 def wifi(code: str) -> ResponseReturnValue:
     """A QR that brings guests onto the Wi-Fi, for the host. What was typed is used for this answer and kept nowhere."""
-    table = load(code)
-    count_move(table)
+    table = _pressed(code)
     here = seen(table)
     if not here.host:
         abort(403)
@@ -73,8 +79,7 @@ def wifi(code: str) -> ResponseReturnValue:
 @bp.post("/t/<code>/forget")
 def forget(code: str) -> ResponseReturnValue:
     """Delete the table for good, as its host; every phone at it is told that it is gone."""
-    table = load(code)
-    count_move(table)
+    table = _pressed(code)
     if not table.is_host(guard.device()):
         return refused(table, "forget", NotYours(say("Only the host can do that.")))
     keeper().forget(table.code)

@@ -14,7 +14,7 @@ from companion.chance import Chance
 from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
 from companion.moves.door import ALONE
-from companion.reveals import chosen_otherwise, hidden_in, with_choices
+from companion.reveals import chosen_for, chosen_otherwise, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
@@ -42,7 +42,7 @@ MOVED_ON = say("The game has moved on, so that button no longer works. Look agai
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200
 """A button drawn more than so many moves ago is old whatever it was for: to find that out would mean to play the
-table's whole log once more."""
+table's whole log once more. As its device counts them, or the bound would tell of what it may not know."""
 OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carry", "hand-over", "claim")
 """How somebody comes to have a seat, or to host: never at a rehearsal, whose host may look at every phone."""
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
@@ -103,7 +103,7 @@ def play(
     `AlikeForAll` before anything else.
     """
     must_hold(table, kind, device, drawn_at, hold)
-    drawn_at = table.counted_by(device, drawn_at + 1) - 1
+    shown, drawn_at = drawn_at, table.counted_by(device, drawn_at + 1) - 1
     move_type = _move_type(table, kind)
     if move_type is None:
         raise Stale(MOVED_ON)
@@ -115,8 +115,8 @@ def play(
     _must_play(table, kind, move_type, act)
     if table.rehearsal and kind in OF_PEOPLE:
         raise NotYours(ALONE)
-    if kind not in OPEN_WHILE_SHUT and table.hold(device).shut:
-        raise Refused(say("Type your word first."))
+    if kind not in OPEN_WHILE_SHUT:
+        must_be_open(table, device)
     late = move_type.bound_to_phase and drawn_at < table.phase_at
     if late and move_type.about is Move.about:
         raise Stale(MOVED_ON)
@@ -126,7 +126,7 @@ def play(
     except ValidationError as wrong:
         raise _in_words(wrong) from None
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
-        if 0 < drawn_at < table.version - LONG_AGO:
+        if 0 < shown < table.version_for(device) - LONG_AGO:
             raise Stale(MOVED_ON)
         _must_be_about(now, drawn(drawn_at), kind, act.move)
     if late:  # and nothing more can be said of it
@@ -134,6 +134,8 @@ def play(
     if kind in ACCEPTED:
         act.move = ACCEPTED[kind](table, act, act.move, moment)
     after = _apply(table, kind, act)
+    if len(after.unseen) > len(table.unseen) and table.owns.get(device, 0) >= MOST_OWN:
+        raise Refused(OWN_FULL)
     entry = Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
     return entry, after
 
@@ -189,12 +191,17 @@ def _counted(table: Table, after: Table, act: TableAct) -> Table:
     """With this move counted against the limit it falls under."""
     move, device = type(act.move), act.device
     if move.of_own:
-        return replace(after, owns={**after.owns, device: after.owns.get(device, 0) + 1})
+        return _as_own(after, act)
     if move.of_game:
         return after
     if device in table.hosts:
         return replace(after, aside=table.aside + 1)
     return replace(after, aside=table.aside + 1, asides={**after.asides, device: after.asides.get(device, 0) + 1})
+
+
+def _as_own(table: Table, act: TableAct) -> Table:
+    """With this move counted for its device alone."""
+    return replace(table, owns={**table.owns, act.device: table.owns.get(act.device, 0) + 1})
 
 
 def _counted_for(table: Table, play: Play, act: TableAct) -> Play:
@@ -216,6 +223,12 @@ def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | N
     pressed = table.pressed.get(device, {}).get(kind)
     if pressed is not None and device in table.holds and pressed >= table.counted_by(device, drawn_at + 1):
         raise PressedBefore
+
+
+def must_be_open(table: Table, device: str) -> None:
+    """Raises `Refused` on a device whose holder has a word and has not typed it."""
+    if table.hold(device).shut:
+        raise Refused(say("Type your word first."))
 
 
 def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:
@@ -284,23 +297,23 @@ def _after(table: Table, entry: Entry) -> Table:
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
+    unseen = table.unseen
     if kind in TABLE_MOVES:
         after = TABLE_MOVES[kind][1](table, act, act.move)
         play = after.play
         after = _counted(table, after, act)
         if play is not None and type(act.move).of_game:
             play = _counted_for(table, play, act)
-    elif type(act.move).of_own:
-        after, play = _counted(table, table, act), _played_on(table, kind, act)
     else:
-        after, play = table, _counted_for(table, _played_on(table, kind, act), act)
+        play = _played_on(table, kind, act)
+        otherwise = play.now.move != act.number  # in secret: what others may still do would tell if it counted for all
+        unseen = (*unseen, (act.number, act.device)) if otherwise else unseen
+        own = otherwise or type(act.move).of_own
+        after, play = (_as_own(table, act), play) if own else (table, _counted_for(table, play, act))
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines
     hosted_at = act.at if act.host else after.hosted_at
-    unseen = table.unseen
-    if kind not in TABLE_MOVES and play is not None and play.now.move != act.number:  # only chosen otherwise
-        unseen = (*unseen, (act.number, act.device))
     after = replace(
         after, play=play, version=act.number, unseen=unseen, at=act.at, phase_at=phase_at, told=told,
         hosted_at=hosted_at,
@@ -316,8 +329,7 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
 def _kept_back(before: Table, after: Table) -> Table:
     """The table, where the choices that the owner of a passed phone asked to see are hidden again once there is a new
     one among them. Only what was there was asked for, and only of that everybody was told."""
-    known = {id(value) for _, value in hidden_in(_state(before))}
-    new_to = {seat for _, value in hidden_in(_state(after)) if id(value) not in known for seat in value.seats}
+    new_to = chosen_for(_state(before), _state(after))
     holds = {
         device: hold._replace(shows_choice=hold.shows_choice and hold.seat not in new_to)
         for device, hold in after.holds.items()

@@ -35,6 +35,12 @@ def turned_up(before: Any, after: Any, seat: int, *, drew: bool) -> bool:
     return any(others or seat not in value.seats for value in new_ones)
 
 
+def chosen_for(before: Any, after: Any) -> frozenset[int]:
+    """The seats that may look at something hidden which stands in `after` alone."""
+    known = {id(value) for _, value in hidden_in(before)}
+    return frozenset([seat for _, value in hidden_in(after) if id(value) not in known for seat in value.seats])
+
+
 def chosen_otherwise(before: Any, after: Any) -> dict[int, Any] | None:
     """What stands in the place of what, when two states differ in nothing but hidden values for the same seats: then
     nobody else can know that there was a move between them. None when anything else differs, or nothing does.

@@ -81,6 +81,8 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
     So a slow or a hostile phone holds one small greenlet for a while, and never a page, a lock or the database.
     """
 
+    rfile: io.BufferedReader
+
     def handle(self) -> None:
         self.rfile.close()
         self.rfile = self.socket.makefile("rb", READ_AT_ONCE)

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.reveals import hidden_in
 from tests.asking import CHOICES, DOV, EVERY_CHOICE, under_way
 from tests.evenings import Evening, House, Visitor, asked, evening, fixed_chance, strip
-from tests.games import promises
+from tests.games import named, promises
 from tests.running import at_once
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -202,6 +202,35 @@ def test_a_word_closes_every_secret_choice_until_it_is_typed(house: House, choic
     assert at.table.version == now
     at.did(ben, "unlock", word="4072")
     at.did(ben, kind, **forms[0])
+
+
+@EVERY_CHOICE
+@pytest.mark.parametrize("name", ["Ben", "Cleo"])
+def test_no_secret_choice_is_undone_in_silence(house: House, choice: str, name: str) -> None:
+    """Else whoever undoes it could give another one in its place as if it were the first. Dov chose on Ben's phone."""
+    at, kind, forms = under_way(house, choice)
+    ben, who = at.people["Ben"], at.people[name]
+    at.did(ben, "hand", seat=DOV)
+    at.did(ben, kind, **forms[0])
+    at.did(ben, "hand-back")
+    now = at.table.version
+    assert at.table.play is not None
+    answer = at.move(who, "undo", of=at.table.count_of(who.device)(at.table.play.now.move))
+    if answer.status_code == 303:
+        told = strips(at, who if who is not ben else at.host)
+        assert all(f"{name} undid the secret choice of Dov" in said for said in told.values()), told
+    else:
+        assert (answer.status_code, at.table.version) == (422, now)
+
+
+def test_some_secret_choice_can_be_undone(house: House) -> None:
+    """Else the test above shows nothing."""
+    undoable = [
+        choice
+        for choice, one in CHOICES.items()
+        if named(choice.split()[0]).moves[one.kind.removeprefix("play/")].undoable
+    ]
+    assert undoable
 
 
 # --- what one device can use up ---------------------------------------------------------------------------------------

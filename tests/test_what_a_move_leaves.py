@@ -95,6 +95,23 @@ def test_a_button_drawn_nowhere_is_not_of_long_ago() -> None:
     at.did("cleo", "tick", drawn=0, step="pebbles")
 
 
+def test_how_long_ago_a_button_was_drawn_is_counted_as_its_device_counts() -> None:
+    """Move 250 was Ben's other choice in secret, and the bound of 200 moves would tell Cleo of it."""
+    at = At.of_four()
+    at.did("ana", "set-up")
+    table = replace(at.table, version=300, unseen=((250, "ben"),))
+
+    def ticks(device: str, drawn: int) -> Table:
+        return play(table, "tick", {"step": "pebbles"}, device, NOW, drawn, drawn=lambda _: table)[1]
+
+    assert table.version_for("cleo") == 299
+    assert table.version_for("ben") == 300
+    for device, long_ago in (("cleo", 98), ("ben", 99)):
+        assert "pebbles" in ticks(device, long_ago + 1).ticks
+        with pytest.raises(Stale):
+            ticks(device, long_ago)
+
+
 def test_a_rehearsal_is_played_as_any_other_game_and_its_door_is_shut() -> None:
     at = At()
     at.table = Table("TABLE")
@@ -175,6 +192,19 @@ def test_a_secret_chosen_anew_is_news_to_nobody_unless_something_of_it_shows(
     raw: dict[str, Any] = {"seat": DOV} if kind == "away" else {}
     at.did("cleo", f"play:{kind}", **raw)
     assert at.table.unseen == (((at.table.version, "cleo"),) if unseen else ())
+
+
+def test_a_choice_given_otherwise_in_secret_is_one_move_less_for_nobody_else(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else who has brought a game to the edge of its limit would see there that somebody chose otherwise."""
+    played_by(monkeypatch, play=chosen_anew)
+    assert not at.table.the_game.moves["away"].of_own
+    used = at.table.of_games
+    at.did("cleo", "play:away", seat=DOV)
+    assert (at.table.ends_unseen, at.table.of_games, at.table.owns["cleo"]) == (True, used, 1)
+    at.table = replace(at.table, owns={"cleo": 5_000})
+    assert "too often" in str(at.cannot("cleo", "play:away", seat=DOV).sentence)
 
 
 def test_each_change_of_a_choice_is_kept_from_the_others(at: At) -> None:

@@ -11,9 +11,10 @@ from companion.game import Move, Refused, Stale, Viewer, Whole
 from companion.games import find_game
 from companion.moves.seats import with_seat
 from companion.moves.setting_up import by_luck, demands, shuffled, step_of
+from companion.reveals import chosen_for
 from companion.table import NO_SEAT, PRETEND, Finished, Moment, Past, Play, Table, TableAct
 from companion.values import replace
-from companion.words import Text, listed, say
+from companion.words import Text, Who, listed, say
 
 TRYING = "Ana"
 """What whoever tries it out is called until they say otherwise."""
@@ -223,6 +224,8 @@ class Undo(Move):
     moves_phase = True
     of_game = True
     of: Whole
+    tells: bool = False
+    """Whether everybody is told where it takes back what somebody chose in secret; in older evenings nobody was."""
 
 
 AnyTurn = TypeVar("AnyTurn", "Undo", "Redo")
@@ -238,7 +241,7 @@ def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
     running, move = table.play, as_counted(table, act, move, moment)
     if running is not None and running.now.move == move.of and not running.now.may_go_back:
         raise Refused(say("That cannot be undone."))
-    return move
+    return Undo(of=move.of, tells=True)
 
 
 def undo(table: Table, act: TableAct, move: Undo) -> Table:
@@ -247,7 +250,13 @@ def undo(table: Table, act: TableAct, move: Undo) -> Table:
         raise Stale(say("Somebody else has just made a move. Look again before you undo."))
     if not running.now.undoable:
         raise Refused(say("That cannot be undone."))
-    act.tell(say("%(player)s undid: %(line)s", line=running.now.line or say("the last move")))
+    line = say("%(player)s undid: %(line)s", line=running.now.line or say("the last move"))
+    chosen = chosen_for(running.now.before.state, running.now.state) if move.tells else frozenset()
+    if chosen and (chosen != {act.seat} or act.whose_phone is not None):
+        names = listed([Who(seat) for seat in sorted(chosen)])
+        act.announce(line, say("%(player)s undid the secret choice of %(names)s", names=names))
+    else:
+        act.tell(line)
     undone = (running.now, *running.undone)
     return replace(table, play=replace(running, now=running.now.before, undone=undone))
 

@@ -396,12 +396,14 @@ def secret(answer: Any) -> str:
 
 def test_a_second_message_on_a_shared_phone_is_asked_for_and_read(telling: Evening) -> None:
     at, ben = telling, telling.people["Ben"]
-    wanted = "Pass this device to Dov"
+    wanted = "Dov still has something to do"
+    at.message(ben, "first")
     at.did(ben, "hand", seat=4)
     first = secret(at.message(ben, "first"))
     at.did(ben, "hand-back")
     assert wanted not in said(at, ben)
     at.did(at.host, "play/tell")
+    at.message(ben, "second")
     assert wanted in said(at, ben), "there is something new to read"
     at.did(ben, "hand", seat=4)
     assert at.message(ben, "first").status_code == 403, "that one stays closed"

@@ -162,7 +162,7 @@ def test_who_holds_a_phone_that_was_passed_and_owes_nothing_is_told_to_pass_it_o
     at.did(ben, "hand", seat=dov)
     page = ben.get(f"/t/{at.code}").text
     assert "Ana" in said(at, seen(at, ben).now), "it is Ana who is on"
-    assert "You have nothing more to do here. Please pass the phone on." in page
+    assert "You have nothing more to do here. Please pass this device on." in page
     assert "Done: pass back to " in page
     assert "This is for you now." not in page
 

@@ -208,8 +208,8 @@ def test_nobody_is_told_to_hand_a_phone_to_somebody_pretend(house: House, game: 
 
 
 def test_sentences_that_hand_a_phone_on_would_be_noticed() -> None:
-    said = ("<b>Pass this device to Ben</b>", "<button>Pass to Ben</button>", "<p>Done: pass back to Ana</p>")
-    assert all(handing_on(one) for one in (*said, "<p>Please pass the phone on.</p>", "<b>Pass on to Cleo</b>"))
+    said = ("<b>Pass to Ben</b>", "<button>Pass to Ben</button>", "<p>Done: pass back to Ana</p>")
+    assert all(handing_on(one) for one in (*said, "<p>Please pass this device on.</p>", "<b>Pass on to Cleo</b>"))
 
 
 # --- nobody else ------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_only_whose_phone_it_is_is_promised_the_message_all_game(at: At) -> None
     at.does(at.ana, "hand", seat=2)
     handed = at.page(at.ana)
     assert "Kept here all game." not in handed
-    assert "Once the phone is passed back, this is closed. The host can let you read it again." in handed
+    assert "Once this device is passed back, this is closed. The host can let you read it again." in handed
 
 
 def test_a_game_that_runs_is_not_numbered_by_its_restarts(at: At) -> None:

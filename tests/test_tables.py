@@ -13,7 +13,7 @@ from companion.games import example
 from companion.names import clean_code, folded
 from companion.secrecy import seen_by
 from companion.store import Entry
-from tests.asking import CHOICES, CLEO, EVERY_CHOICE, under_way
+from tests.asking import BEN, CHOICES, CLEO, EVERY_CHOICE, under_way
 from tests.evenings import Evening, House, Visitor, ended, evening, seat, visitors
 from tests.telling import table_of
 
@@ -478,7 +478,10 @@ def test_who_has_no_phone_and_has_not_read_stands_first_until_read(
     at = table_of(house, monkeypatch)
     at.start()
     ben = at.people["Ben"]
-    said = "Pass this device to Dov"
+    said = "Dov still has something to do"
+    assert said not in unescape(ben.get(f"/t/{at.code}").text), "Ben has to read his own first"
+    assert "Pass to Dov" in unescape(ben.get(f"/t/{at.code}").text)
+    at.message(ben)
     assert said in unescape(ben.get(f"/t/{at.code}").text)
     assert said not in unescape(at.host.get(f"/t/{at.code}").text), "nobody is handed the host's phone"
     at.did(ben, "hand", seat=number(at, "Dov"))
@@ -491,7 +494,11 @@ def test_who_has_no_phone_and_has_not_read_stands_first_until_read(
 @EVERY_CHOICE
 def test_who_has_no_phone_and_owes_an_answer_stands_first_until_it_is_in(house: House, choice: str) -> None:
     at, kind, forms = under_way(house, choice)
-    ben, said = at.people["Ben"], "Pass this device to Dov"
+    ben, said = at.people["Ben"], "Dov still has something to do"
+    assert said not in unescape(ben.get(f"/t/{at.code}").text), "Ben chooses first"
+    at.did(ben, kind, **CHOICES[choice].forms(BEN)[0])
+    if at.game.readers(seen_by(at.table, ben.device).view):
+        at.message(ben)
     at.did(ben, "hand", seat=number(at, "Dov"))
     if at.game.readers(seen_by(at.table, ben.device).view):
         at.message(ben)

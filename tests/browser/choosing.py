@@ -87,7 +87,7 @@ def own_choice(page: Page, choice: str) -> Locator:
 
 def over_to_dov(page: Page) -> Locator:
     """The button on Ben's own page."""
-    return page.get_by_role("button", name=re.compile("Pass (this device )?to Dov")).first
+    return page.get_by_role("button", name=re.compile("Pass to Dov")).first
 
 
 def to_dov(page: Page) -> None:

@@ -89,7 +89,7 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
         laptop.accessible()
         let_go(page)
         expect(page.locator("#notices")).to_contain_text("message was opened")  # it moves all below it
-    expect(page.get_by_role("button", name="Done: pass back to")).to_be_visible()
+    expect(page.get_by_role("button", name="Pass back to")).to_be_visible()
     faultless(laptop)
     late.page.goto(f"/j/{code}")
     expect(late.page.get_by_role("heading", name="is running")).to_be_visible()
@@ -127,5 +127,5 @@ def test_the_message_is_named_by_its_button_alone(phone: Callable[..., Phone]) -
     passed_round(one, str(DEALS.title))
     page.get_by_role("button", name="Pass to Ben").click()
     expect(page.get_by_role("button", name=HOLD)).to_have_accessible_description(
-        "Once the phone is passed back, this is closed. The host can let you read it again."
+        "Once this device is passed back, this is closed. The host can let you read it again."
     )

@@ -28,7 +28,7 @@ def jobs(phone: Callable[[], Watched], companion: Companion) -> None:
     to_vote(one.page, goat=one.page)
     with job("vote, all three on one phone", one):
         vote(one.page, "Ben")
-        one.page.get_by_role("button", name="Pass this device to Ben").click()
+        one.page.get_by_role("button", name="Pass to Ben").click()
         vote(one.page, "Ana")
         one.page.get_by_role("button", name="Pass on to Cleo").click()
         vote(one.page, "Ana")

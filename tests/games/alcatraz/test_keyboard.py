@@ -80,7 +80,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.unfold("See or change my vote")
     ben.does("play/vote", choice="2")
     ana.told("Ben voted", lands="See or change my vote")
-    ana.press("Pass this device to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("red diamond Ben", "Space")
     ana.press("Cast my vote", news=re.compile("Ben"), sees="Ben is the Scapegoat", lands="")
     ana.press("Done: pass back to", sees="Sharing this device", lands="")

@@ -57,7 +57,7 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.press("reveal 10", news="Ana chose a card for the reveal", lands="Waiting for")
     ben.does("play/show", rank="J")
     ana.told("Ben chose a card for the reveal")
-    ana.press("Pass this device to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("reveal Q", news="Cleo chose a card for the reveal", sees="Cleo wins: hand size 6", lands="")
     ana.press("Pass back to", sees="Cleo wins: hand size 6", lands="Cleo wins: hand size 6")
     ana.press("Play again", sees="Collect the cards", lands="Collect the cards")

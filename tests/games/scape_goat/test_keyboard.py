@@ -49,10 +49,10 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     expect(ana.page.locator("button[name='card']")).to_have_count(0)
     ben.does("play/card", card="blue")
     ana.told("Ben is ready", lands="Waiting for")
-    ana.press("Pass this device to Cleo", sees="Cleo", lands="Cleo")
+    ana.press("Pass to Cleo", sees="Cleo", lands="Cleo")
     ana.press("yellow", news="Cleo is ready", lands="Waiting for")
     ana.press("Done: pass back to", sees="Waiting for", lands="Waiting for")
-    ana.press("Pass this device to Dov", sees="Dov", lands="Dov")
+    ana.press("Pass to Dov", sees="Dov", lands="Dov")
     nobody = "Nobody is framed"
     ana.press("green", news="The cards are revealed: nobody is framed", sees=nobody, lands="Hold the button")
     ana.press("Pass back to", sees="Sharing this device", lands=nobody)

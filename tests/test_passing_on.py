@@ -1,4 +1,4 @@
-"""A phone that is passed round shows one main button: what is asked of whoever holds it, and only then to pass it on."""
+"""A phone that is passed round has one main button: what is asked of its holder, and only then to pass it on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_phone_that_is_passed_round_has_one_main_button_which_passes_it_on_onc
             return
         met.add((seen.passed, seen.now.asked))
         main, ways = buttons(page, ":not(.quiet):not(.small)"), passing(buttons(page, ""))
-        if len(main) > 1 or seen.now.asked and passing(main) or len(ways) != len(set(ways)):
+        if len(main) > 1 or (seen.now.asked and passing(main)) or len(ways) != len(set(ways)):
             wrong.add((who.name, str(seen.now.title and seen.now.title.message), *main, *ways))
 
     ben = at.people["Ben"]

@@ -297,6 +297,8 @@ def test_whose_turn_it_is_scrolls_a_phone_less_than_three_screens_and_a_laptop_s
         expect(ben.page.locator(f"{fold} > ul, {fold} > ol")).to_be_hidden()
         ben.page.locator(f"{fold} > summary").click()
         expect(ben.page.locator(f"{fold} > ul, {fold} > ol")).to_be_visible()
+    rows = "list => [...list.children].map(row => Math.round(row.getBoundingClientRect().width))"
+    assert len(set(laptop.page.locator("#sheets > ol").evaluate(rows))) == 1, "the Action Points stand in one column"
     # What was closed by hand on the laptop stays closed when something happens.
     laptop.page.locator("#tasks > summary").click()
     expect(laptop.page.locator("#tasks > ul")).to_be_hidden()

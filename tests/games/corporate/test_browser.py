@@ -8,9 +8,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from companion.games import find_game
 from tests.browser.evenings import at_table, close_menu, drawer
-from tests.browser.phone import SERVER_GONE, Phone
+from tests.browser.phone import LIGHTS, SERVER_GONE, Phone
+from tests.browser.screens import Screen
+from tests.evenings import House
+from tests.games import promises
 from tests.running import Companion
+from tests.test_practice import practice
 
 
 def key(page: Page, card: str, within: str) -> None:
@@ -221,3 +226,19 @@ def test_the_start_player_is_found_by_hand_through_a_tie(phone: Callable[..., Ph
             ana.page.locator(f"select[name=rank{place}]").select_option(rank)
         ana.page.get_by_role("button", name="Save").click()
     expect(ana.page.get_by_text("Player 2 starts.")).to_be_visible()
+
+
+def test_in_the_climb_each_line_has_its_players_colour_by_day_and_by_night(chromium: Browser, tmp_path: Path) -> None:
+    blue, red, yellow, green = ("rgb(43, 98, 184)", "rgb(184, 57, 44)", "rgb(227, 176, 43)", "rgb(44, 122, 72)")
+    game = find_game("corporate")
+    assert game is not None
+    at = practice(House(tmp_path), game)
+    for _ in at.steps(promises("corporate").PRACTICE):
+        pass
+    wall = Screen(chromium, (1280, 720))
+    for light in LIGHTS:
+        wall.phone.page.emulate_media(color_scheme=light)
+        lines = wall.shows(at.who, f"/t/{at.code}/wall").locator(".climb g > polyline")
+        strokes = lines.evaluate_all("all => all.map(line => getComputedStyle(line).stroke)")
+        assert strokes == [blue, red, yellow, green], light
+    wall.close()

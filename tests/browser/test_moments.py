@@ -1,5 +1,5 @@
-"""Every moment of every game, walked: what matters now and what answers it are on the screen, with nothing before them
-and no word cut, and a wall never scrolls.
+"""Every moment of every game, walked: what matters now, what answers it and what goes on from there are on the screen,
+with nothing before them and no word cut, and a wall never scrolls.
 
 The evenings are played in this process, and the browser is answered from it: no server, no stream, so a page is what it
 is at that move. A moment is a sentence that Now says, and whether it asks whoever looks.
@@ -21,6 +21,8 @@ from tests.browser.screens import Screen
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, visitors
 
 PHONES = {"phone": (390, 844), "small phone": (320, 568)}
+OWN = {**PHONES, "laptop": (1280, 800)}
+"""The screens that people play on."""
 WALLS = {"wall": (1920, 1080), "small wall": (1280, 720)}
 MOVES = 40
 SEEDS = (1, 2)
@@ -68,10 +70,15 @@ MEASURE = r"""() => {
     const marked = answers.filter(e => e.hasAttribute("data-answers"));
     const first = answers.filter(e => e.getClientRects().length && !e.disabled && shows(e)).slice(0, 1);
     const there = (marked.length ? marked : first).filter(inside), answer = there.find(free);
+    // What goes on from here stays at the thumb, except where something else is to be read or answered first.
+    const docked = [...document.querySelectorAll("#panel .game > .action")]
+        .filter(e => getComputedStyle(e).position !== "relative")
+        .flatMap(e => [...e.querySelectorAll("button, summary")]).filter(shows);
     const pressed = [...document.querySelectorAll("button, summary, label, .btn")].filter(shows);
     return {now: !!now && inside(now), answer: !!answer,
             broken: [...cut(document.getElementById("now")), ...cut(answer),
-                ...pressed.filter(spilled).map(e => "spilled: " + e.textContent.trim())],
+                ...pressed.filter(spilled).map(e => "spilled: " + e.textContent.trim()),
+                ...docked.filter(e => !inside(e) || !free(e)).map(e => "out of sight: " + e.textContent.trim())],
             scrolls: document.documentElement.scrollHeight > innerHeight};
 }"""
 
@@ -88,7 +95,7 @@ class Moment(NamedTuple):
 
 @pytest.fixture
 def screens(chromium: Browser) -> Iterator[dict[str, Screen]]:
-    found = {name: Screen(chromium, size) for name, size in {**PHONES, **WALLS}.items()}
+    found = {name: Screen(chromium, size) for name, size in {**OWN, **WALLS}.items()}
     yield found
     for screen in found.values():
         screen.close()
@@ -118,7 +125,7 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
                 if moment is None or moment in met:
                     continue
                 met.add(moment)
-                for name in PHONES:
+                for name in OWN:
                     found = screens[name].shows(who, f"/t/{at.code}").evaluate(MEASURE)
                     if not found["now"] or (moment.asked and not found["answer"]) or found["broken"]:
                         wrong.append((game.key, name, moment.sentence, *found["broken"]))

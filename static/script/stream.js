@@ -93,6 +93,7 @@ function word() { heard = clock(); failures = 0; connection(true); }
 
 /* The table answers: if the stream has been silent all the same, it is dead. */
 function answered() {
+  putAway();  // the answer by which a notice went may have been lost
   if (enough) { word(); }
   else if (clock() - heard > MISSED && clock() - begun > AGAIN) { begin(); }
 }

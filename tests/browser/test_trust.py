@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evenings import close_menu, drawer, gather, menu
 from tests.browser.evenings import start as start_unset
@@ -47,6 +47,24 @@ def test_a_notice_comes_by_itself_goes_with_a_tap_and_no_news_bring_it_back(phon
     for page in (ben, cleo):
         page.reload()
     expect(cleo.locator("#notices")).to_contain_text(TAKEN_IN)
+    expect(ben.locator("#notices")).to_have_count(0)
+
+
+def test_a_notice_that_was_put_away_goes_though_the_answer_was_lost(phone: Callable[..., Phone]) -> None:
+    """Its cookie came, and nothing else: the page shows what it showed, by the mark that it still has."""
+    group = gather(phone)
+    ben = group.pages["Ben"]
+    start(group.host)
+    take_cleo_in(group.host)
+    expect(ben.locator("#notices")).to_contain_text(TAKEN_IN)
+    group.phones["Ben"].allow("ERR_FAILED|Failed to fetch")
+
+    def lose(route: Route) -> None:
+        assert route.fetch().ok
+        route.abort()
+
+    ben.route("**/put-away", lose)
+    ben.locator("#notices").get_by_role("button", name="Got it").click()
     expect(ben.locator("#notices")).to_have_count(0)
 
 

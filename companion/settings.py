@@ -28,6 +28,10 @@ class Settings:
     keep_days: int = 30
 
 
+NO, YES = ("", "0", "no", "off", "false"), ("1", "yes", "on", "true")
+"""What a variable says that stands for a flag without a value."""
+
+
 def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
     """What was asked for: a flag, else its variable in the environment, else the default. Ends the program on a
     fault, with exit code 2."""
@@ -55,19 +59,20 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
     )
     asks.add_argument(
         "--data",
+        type=_place,
         default=asked("COMPANION_DATA") or str(default_folder(sys.platform, environ, Path("~"))),
         help="the folder everything is kept in, or postgresql://... (default: %(default)s)",
     )
     asks.add_argument(
         "--no-qr",
         action="store_true",
-        default=asked("COMPANION_NO_QR", "") not in ("", "0"),
+        default=_yes(asks, environ, "COMPANION_NO_QR"),
         help="print the address alone",
     )
     asks.add_argument(
         "--trust-proxy",
         action="store_true",
-        default=asked("COMPANION_TRUST_PROXY", "") not in ("", "0"),
+        default=_yes(asks, environ, "COMPANION_TRUST_PROXY"),
         help="believe what one proxy in front says about who is asking (X-Forwarded-...)",
     )
     asks.add_argument(
@@ -96,6 +101,20 @@ def is_shared(data: str) -> bool:
     from companion import folder_of
 
     return folder_of(data) is None
+
+
+def _yes(asks: argparse.ArgumentParser, environ: Mapping[str, str], name: str) -> bool:
+    """Whether that variable switches on what is off. Ends the program where it says neither yes nor no."""
+    text = environ.get(name, "").strip().lower()
+    if text not in (*NO, *YES):
+        asks.error(str(say("%(name)s is 1 or 0, not %(text)s.", name=name, text=text)))
+    return text in YES
+
+
+def _place(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError(str(say("Say in which folder, or at which database.")))
+    return text
 
 
 def _days(text: str) -> int:

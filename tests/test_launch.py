@@ -230,6 +230,26 @@ def test_its_settings_can_come_from_the_environment_and_a_flag_wins() -> None:
     assert read_settings(["--port", "81"], environ).port == 81
 
 
+@pytest.mark.parametrize(
+    ("said", "trusts"), [("", False), ("0", False), ("no", False), ("False", False), ("1", True), ("Yes", True)]
+)
+def test_a_variable_for_a_flag_says_yes_or_no(said: str, trusts: bool) -> None:
+    found = read_settings([], {"COMPANION_TRUST_PROXY": said, "COMPANION_NO_QR": said})
+    assert (found.trust_proxy, found.qr) == (trusts, not trusts)
+
+
+@pytest.mark.parametrize(
+    ("argv", "environ"), [([], {"COMPANION_TRUST_PROXY": "maybe"}), (["--data", " "], {}), (["--data", ""], {})]
+)
+def test_what_says_neither_or_nothing_is_a_wrong_call(
+    argv: list[str], environ: dict[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        read_settings(argv, environ)
+    assert ended.value.code == 2
+    assert "usage: companion" in capsys.readouterr().err
+
+
 def test_without_a_flag_it_listens_everywhere_at_8000_and_prints_a_code() -> None:
     plain = read_settings([], {"XDG_DATA_HOME": "share", "LOCALAPPDATA": "share"})
     assert (plain.bind, plain.port, plain.address, plain.qr) == ("0.0.0.0", 8000, None, True)

@@ -93,16 +93,21 @@ def run(settings: Settings) -> None:
 
 
 def _lead(settings: Settings, out: TextIO, data: str, path: str) -> None:
-    """Prints the address of a page, as a code to scan and in letters, by how that folder is served, or was last."""
+    """Prints the address of a page, as a code to scan and in letters, by how that folder is served, or was last; the
+    path alone where nobody knows."""
     from companion import network
 
-    bind, port, address = _served_at(data) or (settings.bind, settings.port, settings.address)
+    served = _served_at(data)
+    if served is None and settings.address is None:  # by another process, or nowhere yet
+        print_lines(out, "", f"    {path}", "")
+        return
+    bind, port, address = served or (settings.bind, settings.port, settings.address)
     try:
         chosen = network.read_address(address, port) if address else None
     except network.NotAnAddress:
         chosen = None
     best = network.reach(bind, port, chosen, network.found(), network.is_contained()).best
-    whole = f"{best}{path}" if best else path
+    whole = f"{best}{path}" if best else f"http://localhost:{port}{path}"  # it listens to this computer alone
     print_lines(out, "", f"    {whole}", "")
     if best and settings.qr:
         print_qr(whole, out)

@@ -261,11 +261,16 @@ class Draw:
         return self.value is None and not self.optional
 
 
+BOX = ""
+"""The `picture` of a step that shows the box of whatever game it is."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a set-up, with what its picture shows computed for this very table.
 
-    `picture` names the template `<game>/_picture_<picture>.html`, which gets `shown` as its variables.
+    `picture` names the template `<game>/_picture_<picture>.html`, which gets `shown` as its variables; `BOX`, the
+    picture of the game's box.
     """
 
     key: str
@@ -292,7 +297,7 @@ class Step:
 @dataclass(frozen=True)
 class Plan:
     """The whole set-up: its steps in order, and at the end what lies on the table and what is back in the box. After
-    the same game `collect` comes first: what of it is gathered, and where it goes."""
+    the same game, set up alike, `collect` comes first: what of it is gathered, and where it goes."""
 
     steps: tuple[Step, ...]
     on_table: tuple[Text, ...]

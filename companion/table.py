@@ -9,12 +9,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.doorstep import Ask
-from companion.game import BADGES, Act, Game, Hidden, Plan, Player, Result
+from companion.game import BADGES, BOX, Act, Game, Hidden, Plan, Player, Result, Step
 from companion.games import GAMES, find_game
 from companion.names import folded
 from companion.reveals import turned_up
 from companion.values import replace
-from companion.words import Text
+from companion.words import Text, say
 
 PRETEND = "pretend "
 """How the device of a pretend player is called, with the seat's number: as no browser can be, which are hashes."""
@@ -179,6 +179,8 @@ class Table:
     shared_out: bool = False
     laid: bool = False
     """Whether the box was set up before the app was asked, which is only to be told what lies on the table."""
+    taken_out: tuple[object, ...] = ()
+    """What the game that was started last took out of the box, as `out_of_the_box` told it."""
     broken_off: str = ""
     """The game that was last ended before it was over, until another is started: to start it again is a new deal."""
     play: Play | None = None
@@ -410,14 +412,26 @@ class Table:
 
     def plan(self) -> Plan | None:
         """The set-up for who is in now, or `None` while the count does not fit the game. Where the same game lies there
-        it begins with collecting it."""
+        it begins with collecting it; where it was set up otherwise, with putting it back."""
         if self.short_of():
             return None
         chosen = tuple(sorted(self.chosen(self.the_game).items()))
         plan = _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn.items())))
         if plan.collect is None or self.lies != self.the_game.key:
             return plan
-        return replace(plan, steps=(plan.collect, *plan.steps))
+        first = plan.collect if self.lies_as_needed else _put_back(plan)
+        return replace(plan, steps=(first, *plan.steps))
+
+    def out_of_the_box(self) -> tuple[object, ...]:
+        """What the chosen game takes out of the box for who is in now, and what it leaves there."""
+        chosen = tuple(sorted(self.chosen(self.the_game).items()))
+        plan = _planned(self.the_game.plan, self.players, chosen, ())
+        return self.game, len(self.players), plan.on_table, plan.in_box
+
+    @property
+    def lies_as_needed(self) -> bool:
+        """Whether the game started last took out just what this set-up needs, so that what lies there may stay."""
+        return not self.short_of() and self.taken_out == self.out_of_the_box()
 
     def until(self) -> int | None:
         """When the clock ends the phase of the running game, in ms since 1970; `None` where it does not."""
@@ -437,6 +451,12 @@ def _planned(
 ) -> Plan:
     """A plan is asked for with every tick, by every phone; it follows from these alone."""
     return plan(players, dict(chosen), dict(drawn))
+
+
+def _put_back(plan: Plan) -> Step:
+    """The first step where the last game was set up for another count, or otherwise: then nothing lies as needed."""
+    why = say("Last time this game was set up differently. Each step that follows starts with everything in the box.")
+    return Step("collect", say("Put everything back in the box"), (), why, plan.steps[0].source, BOX, alone=False)
 
 
 @dataclass

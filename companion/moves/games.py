@@ -169,6 +169,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     seats = tuple([replace(seat, opened=frozenset(), reading=frozenset(), read=frozenset()) for seat in table.seats])
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
     started = replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, broken_off="", passed_to={})
+    started = replace(started, taken_out=table.out_of_the_box())
     return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, ticket_phones={})
 
 
@@ -208,12 +209,13 @@ def again(table: Table, act: TableAct, move: Again) -> Table:
 
 
 def _as_it_lay(before: Table, after: Table) -> Table:
-    """With what stays on the table as it was drawn, and marked as done where it asks for the same as before."""
+    """With what stays on the table as it was drawn, and marked as done where it asks for the same as before. Nothing is
+    where everything goes back into the box first."""
     plan = before.plan()
     lay = {step.key: step for step in plan.steps if step.stays} if plan else {}
     drawn = {step.draw.key: step.draw.value for step in lay.values() if step.draw and step.draw.value is not None}
     after = replace(after, drawn=drawn)
-    plan = after.plan()
+    plan = after.plan() if after.lies_as_needed else None
     there = [step for step in plan.steps if step.key in lay and not (step.draw and step.draw.missing)] if plan else []
     return replace(after, ticks={step.key: demands(step) for step in there if demands(step) == demands(lay[step.key])})
 

@@ -110,12 +110,22 @@ def _collect(n: int) -> Step:
         else count("%(n)s Scout chip back to the middle", "%(n)s Scout chips back to the middle", SCOUT_CHIPS)
     )
     show = count("%(n)s Scout & Show chip, one to each player", "%(n)s Scout & Show chips, one to each player", n)
-    takes = (
+    cards = (
         count(
+            "%(n)s card into one deck: those just played, and the %(aside)s of the other round",
+            "%(n)s cards into one deck: those just played, and the %(aside)s of the other round",
+            kept,
+            aside=kept - cards_in_round(n),
+        )
+        if n == 2
+        else count(
             "%(n)s card into one deck: the hands, the captured cards and the set on the table",
             "%(n)s cards into one deck: the hands, the captured cards and the set on the table",
             kept,
-        ),
+        )
+    )
+    takes = (
+        cards,
         chips,
         *(() if n == 2 else (show,)),
         count(

@@ -151,3 +151,9 @@ def test_between_games_cards_and_chips_are_collected_as_many_as_were_in_play(n: 
     collect = plan(seated(n), {}, {}).collect
     assert collect is not None
     assert [take.n for take in collect.takes] == numbers
+
+
+def test_after_two_players_the_cards_of_both_rounds_are_collected() -> None:
+    collect = plan(seated(2), {}, {}).collect
+    assert collect is not None
+    assert str(collect.takes[0]) == "44 cards into one deck: those just played, and the 22 of the other round"

@@ -65,9 +65,19 @@ def as_addressed() -> bool:
     about = request.view_args or {}
     if "key" in about:
         mark = stylesheet_mark(about["key"])
+    elif "filename" not in about:
+        mark = script_mark()
+    elif about["filename"] in _files(current_app.static_folder or ""):
+        mark = _mark(about["filename"])
     else:
-        mark = _mark(about["filename"]) if "filename" in about else script_mark()
+        return False  # by dots in it a file is found at countless addresses beside its own
     return request.args.get("v") == mark
+
+
+@lru_cache(maxsize=8)
+def _files(folder: str) -> frozenset[str]:
+    """The names of our files."""
+    return frozenset([path.relative_to(folder).as_posix() for path in Path(folder).rglob("*")])
 
 
 def stylesheet(game: str | None = None) -> str:

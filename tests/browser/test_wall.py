@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
 from tests.browser.evenings import gather
 from tests.browser.phone import Phone
+from tests.browser.screens import Screen
+from tests.evenings import House
+from tests.games import promises
+from tests.test_practice import practice
 
 IN_SIGHT = """least => { const page = document.documentElement;
     return page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth &&
@@ -44,3 +49,23 @@ def test_the_wall_is_all_in_sight(phone: Callable[..., Phone], game: Game) -> No
         group.host.locator("#start-asks form[action$='/start'] button").click()
     expect(wall.locator("[data-stage=play]").first).to_be_visible()
     all_in_sight(wall)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_end_is_a_scene_on_the_wall_with_its_winners_large_and_all_of_it_in_sight(
+    chromium: Browser, tmp_path: Path, game: Game
+) -> None:
+    at = practice(House(tmp_path), game)
+    for _ in at.steps(promises(game.key).PRACTICE):
+        pass
+    screen = Screen(chromium, SIZES[0])
+    wall = screen.shows(at.who, f"/t/{at.code}/wall")
+    all_in_sight(wall)
+    height = SIZES[-1][1]
+    badges = wall.locator(".winners .badge").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
+    assert badges
+    assert min(badges) > height / 10
+    scene = wall.locator(".result").bounding_box()
+    assert scene is not None
+    assert scene["height"] > height * 0.75, "it has the whole height below the bar"
+    screen.close()

@@ -106,6 +106,18 @@ def test_on_a_phone_one_is_shown_and_a_tap_shows_another(phone: Callable[..., Ph
         watched.accessible_in_both_lights()
 
 
+def test_on_a_phone_lying_on_its_side_the_phone_that_is_watched_has_the_height(phone: Callable[..., Phone]) -> None:
+    for width, height in ((844, 390), (667, 375)):
+        watched = phone(size=(width, height))
+        practice(watched.page)
+        glass = watched.page.locator("iframe:visible").bounding_box()
+        assert glass
+        assert glass["height"] >= height * 3 / 4
+        assert glass["y"] + glass["height"] <= height
+        expect(watched.page.get_by_role("button", name="Next")).to_be_in_viewport()
+        watched.fits()
+
+
 @pytest.mark.parametrize("without", ["script", "htmx"])
 def test_without_script_or_htmx_next_leads_on_and_play_is_not_offered(
     phone: Callable[..., Phone], without: str

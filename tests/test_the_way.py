@@ -17,7 +17,11 @@ BOX = pytest.mark.parametrize("key", [game.key for game in GAMES if promises(gam
 
 
 def lobby(house: House, key: str, count: int = 3) -> Evening:
-    return evening(house, named(key), 1, count)
+    """With the first `count` people of the evening at the table; Ana hosts also where she does not sit."""
+    at = evening(house, named(key), 1, max(count, 1))
+    if not count:
+        at.did(at.host, "remove", seat=1)
+    return at
 
 
 def page(at: Evening, query: str = "", who: Visitor | None = None) -> str:
@@ -46,6 +50,16 @@ def test_setting_up_leads_until_all_of_it_is_done(house: House, game: Game) -> N
     at.did(at.host, "tick-all")
     at.did(at.host, "lobby")
     assert main_button(page(at)) == str(game.start_button)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_until_enough_sit_a_seat_leads_and_nothing_is_docked(house: House, game: Game) -> None:
+    assert main_button(page(lobby(house, game.key, 0))) == "Take a seat"
+    alone, enough = page(lobby(house, game.key, 1)), page(lobby(house, game.key, game.players[0]))
+    assert main_buttons(alone) == []
+    assert 'class="action"' not in alone
+    assert main_button(enough) == "Set up the box"
+    assert 'class="action"' in enough
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -164,10 +178,11 @@ def main_buttons(shown: str) -> list[str]:
     return re.findall(r'<(?:button|summary) class="btn"', shown)
 
 
-def test_a_practice_game_starts_at_once(house: House) -> None:
+def test_a_practice_game_leads_as_any_other_and_starts_without_a_question(house: House) -> None:
     ana = Visitor(house, "Ana")
     ana.get("/")
     at = ana.post("/open", game=DEALS.key, rehearsal="yes").headers["Location"].removesuffix("/practice")
     shown = ana.get(at).get_data(as_text=True)
-    assert main_button(shown) == "Start the game"
+    assert main_button(shown) == "Set up the box"
+    assert "Start the game" in shown
     assert answers(shown) == []

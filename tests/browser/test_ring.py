@@ -108,7 +108,8 @@ def test_what_cannot_be_is_said_and_everybody_sits_as_before(phone: Callable[...
         "form => { form.querySelector('[name^=place-]').value = '7'; form.requestSubmit(); }"
     )
     # Beside the form, or at the top once news has taken the panel's place meanwhile.
-    expect(ana.get_by_text("Please give each person a place of their own, from 1 to 3.").first).to_be_visible()
+    said = ana.get_by_text("Please give each person a place of their own, from 1 to 3.")
+    expect(said.locator("visible=true").first).to_be_visible()
     ana.locator("#sits-2").focus()
     ana.keyboard.press("ArrowRight")
     changed(ana, ("Ana", "Cleo", "Ben"))

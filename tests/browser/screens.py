@@ -20,6 +20,24 @@ HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
 PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type")
 """What of a browser's headers the app is asked with."""
 HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
+TORN = r"""() => {
+    const torn = [], range = document.createRange();
+    const shows = e => e.checkVisibility({visibilityProperty: true})
+        && (!e.closest("details:not([open])") || e.closest("summary")) && !e.closest("svg, .sr, bdi, [translate=no]");
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const text = words.currentNode, e = text.parentElement;
+        if (!e.closest("h1, h2, h3, b, button, summary, label, .btn, .location") || !shows(e)) continue;
+        for (const word of text.data.matchAll(/\p{L}{2,}/gu)) {
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            const lines = [...range.getClientRects()].filter(at => at.width > 1).map(at => at.top);
+            if (Math.max(...lines) - Math.min(...lines) > 4) torn.push("torn: " + word[0]);
+        }
+    }
+    return torn;
+}"""
+"""The words of headings, of what can be pressed and of what stands in bold that go on in a second line; names may."""
 Said = tuple[int, list[tuple[str, str]], bytes]
 """The status, the headers and the body of an answer."""
 

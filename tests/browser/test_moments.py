@@ -1,5 +1,5 @@
 """Every moment of every game, walked: what matters now, what answers it and what goes on from there are on the screen,
-with nothing before them and no word cut, and a wall never scrolls.
+with nothing before them and no word cut or broken, and a wall never scrolls.
 
 The evenings are played in this process, and the browser is answered from it: no server, no stream, so a page is what it
 is at that move. A moment is a sentence that Now says, and whether it asks whoever looks.
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser
 from companion.game import Game
 from companion.games import GAMES
 from companion.secrecy import seen_by
-from tests.browser.screens import Screen
+from tests.browser.screens import TORN, Screen
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, visitors
 
 PHONES = {"phone": (390, 844), "small phone": (320, 568)}
@@ -126,7 +126,9 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
                     continue
                 met.add(moment)
                 for name in OWN:
-                    found = screens[name].shows(who, f"/t/{at.code}").evaluate(MEASURE)
+                    page = screens[name].shows(who, f"/t/{at.code}")
+                    found = page.evaluate(MEASURE)
+                    found["broken"] += page.evaluate(TORN)
                     if not found["now"] or (moment.asked and not found["answer"]) or found["broken"]:
                         wrong.append((game.key, name, moment.sentence, *found["broken"]))
             now = seen_by(at.table, "", wall=True, at=at.house.now).now
@@ -135,6 +137,7 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
                 for name in WALLS:
                     page = screens[name].shows(stranger, f"/t/{at.code}/wall")
                     found = page.evaluate(MEASURE)
+                    found["broken"] += page.evaluate(TORN)
                     if found["scrolls"] or found["broken"]:
                         wrong.append((game.key, name, str(now.title and now.title.message), *found["broken"]))
     assert len(met) > 3, "an evening has more moments than that"

@@ -17,7 +17,7 @@ from companion.secrecy import seen_by
 from tests.browser.glass import PHONE, SMALL, TYPED_IN, WALL, faults_of, hidden_by_keyboard
 from tests.browser.keyboard import MOST_STOPS, Keyboard
 from tests.browser.phone import LIGHTS
-from tests.browser.screens import Screen
+from tests.browser.screens import TORN, Screen
 from tests.browser.test_access import SIDEWAYS
 from tests.evenings import House, Visitor, evening, fixed_chance, visitors
 from tests.games import promises
@@ -123,6 +123,7 @@ def test_no_screen_of_any_game_has_a_fault_read_out_in_large_text_on_its_side_ro
         screen = screens[one.wall]
         screen.phone.page.emulate_media(color_scheme=next(lights))
         page = screen.shows(one.who, one.path)
+        assert page.evaluate(TORN) == [], one.about
         if kind[:2] not in read:
             read.add(kind[:2])
             screen.phone.accessible()
@@ -170,5 +171,6 @@ def test_without_script_what_answers_now_is_there_at_every_moment_of_every_game(
             screen.phone.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
         page = screen.shows(one.who, one.path)
         assert page.evaluate(SIDEWAYS) == [], one.about
+        assert page.evaluate(TORN) == [], one.about
         assert page.locator("#now h1, #now h2").first.is_visible() or not one.playing, one.about
         assert not one.asked or page.evaluate(ANSWER), one.about

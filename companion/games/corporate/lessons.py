@@ -1,4 +1,4 @@
-"""SCAPEGOAT in a minute: five cards for whoever has not played it. Rules sheet, in our words."""
+"""SCAPEGOAT in a minute: five cards for whoever has not played it. Rules sheet and rulings, in our words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "quarters",
             say("A quarter closes"),
             (
-                say("It closes when it reaches its target. Extra points carry over to the next one."),
+                say("The target of each quarter is 10 with three players, 15 with four, 20 with five."),
+                say("A quarter closes when it reaches its target. Extra points carry over to the next one."),
                 say("When the fourth closes, or everybody has had two turns, the year ends."),
             ),
         ),
@@ -40,7 +41,10 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "end",
             say("The year’s end"),
             (
-                say("Q4 above or at its target: whoever closed it turns up a card sold face down, at random."),
+                say(
+                    "Q4 above or at its target: whoever closed it turns up a card sold face down, at random. "
+                    "If there is none, that counts as black."
+                ),
                 say("Red, above the target: they are demoted. Red, exactly at the target: everybody is demoted."),
                 say("Q4 not filled in time: everybody reveals a card from their hand, and the lowest is demoted."),
             ),
@@ -49,7 +53,10 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "review",
             say("Promotion and demotion"),
             (
-                say("If that card was black, everybody reveals a card. The highest, ace high, is promoted."),
+                say(
+                    "If that card was black, or there was none, everybody reveals a card. "
+                    "The highest, ace high, is promoted."
+                ),
                 say("If it was red and Q4 above its target, all but its closer do. Otherwise nobody is promoted."),
                 say("Promoted: hand size 1 higher. Demoted: discard a card, hand size 1 lower, but never below 1."),
             ),

@@ -107,7 +107,9 @@ def _prison(setting: Setting) -> Step:
                 12,
             ),
         ),
-        say("Any order will do. Rooms that touch are neighbours, corners included."),
+        say("Any order will do. Rooms that touch are neighbours, corners included.")
+        if setting.laid.prison is None
+        else say("They lie as shown. Rooms that touch are neighbours, corners included."),
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(),
@@ -127,7 +129,9 @@ def _sides(setting: Setting) -> Step:
         "sides",
         say("Silver or gold"),
         tuple(take for take in takes if take.n),
-        say("Each side has its own rule. Silver is meant for a first game. Otherwise choose, or let chance choose."),
+        say("Each side has its own rule. Silver is meant for a first game. Otherwise choose, or let chance choose.")
+        if setting.laid.sides is None
+        else say("Each side has its own rule. They lie as shown."),
         say("Rulebook, Game setup 1"),
         "prison",
         setting.picture(sides=True),
@@ -162,11 +166,17 @@ def _guards(setting: Setting) -> Step:
     return Step(
         "guards",
         say("Post eight guards"),
-        (count("%(n)s guard marker, one for each card drawn", "%(n)s guard markers, one for each card drawn", 8),),
+        (
+            count("%(n)s guard marker, one for each card drawn", "%(n)s guard markers, one for each card drawn", 8)
+            if setting.laid.guards is None
+            else count("%(n)s guard marker, in the room shown", "%(n)s guard markers, in the rooms shown", 8),
+        ),
         say(
             "Draw in two rounds: four auxiliary cards, then shuffle all twelve and draw four more. So a room has at"
             " most two guards now. Shuffling in between is how we read “two rounds”."
-        ),
+        )
+        if setting.laid.guards is None
+        else say("A room has at most two guards now."),
         say("Rulebook, Game setup 3"),
         "prison",
         setting.picture(guards=setting.laid.guards or ()),
@@ -183,7 +193,9 @@ def _starts(setting: Setting) -> Step:
         say(
             "Draw an auxiliary card for each player: the pawn starts in that room. Whether two may start in one "
             "room, the rulebook does not say. Our ruling: draw different cards."
-        ),
+        )
+        if setting.laid.starts is None
+        else say("Each pawn starts in the room shown."),
         say("Rulebook, Game setup 4"),
         "prison",
         setting.picture(starts=setting.laid.starts or ()),
@@ -227,13 +239,20 @@ def _letters(setting: Setting) -> Step:
                 "%(n)s task card, shuffled into a deck, with the top three turned up",
                 "%(n)s task cards, shuffled into a deck, with the top three turned up",
                 30,
+            )
+            if setting.laid.letters is None
+            else count(
+                "%(n)s task card: one up for each letter shown, the others shuffled into a deck",
+                "%(n)s task cards: one up for each letter shown, the others shuffled into a deck",
+                30,
             ),
         ),
         say(
             "Turn the top three task cards and enter their letters. If a letter is already out, put that card under"
-            " the deck and draw again. The app can draw letters instead, but only your cards show what a task "
-            "needs."
-        ),
+            " the deck and draw again. The app can draw the letters instead: then you look for cards that have them."
+        )
+        if setting.laid.letters is None
+        else say("For each letter, take the first card of the shuffled deck that has it."),
         say("Rulebook, Game setup 6"),
         "letters",
         {"letters": setting.laid.letters or ()},
@@ -246,8 +265,14 @@ def _places(setting: Setting) -> Step:
     return Step(
         "places",
         say("Where the tasks are"),
-        (count("%(n)s auxiliary card: one drawn for each task", "%(n)s auxiliary cards: one drawn for each task", 12),),
-        say("Lay each task on the room drawn for it. A room holds one task: a room drawn twice is drawn again."),
+        (
+            count("%(n)s auxiliary card: one drawn for each task", "%(n)s auxiliary cards: one drawn for each task", 12)
+            if setting.laid.places is None
+            else count("%(n)s auxiliary card, in one deck again", "%(n)s auxiliary cards, in one deck again", 12),
+        ),
+        say("Lay each task on the room drawn for it. A room holds one task: a room drawn twice is drawn again.")
+        if setting.laid.places is None
+        else say("Lay each task on the room shown. A room holds one task."),
         say("Rulebook, Game setup 6"),
         "prison",
         setting.picture(tasks=dict(zip(places, letters, strict=False))),

@@ -95,17 +95,19 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
     names = {player.seat: player.name for player in players}
     reveal = start_reveal(seats, drawn.get("start"), options)
     value = None if reveal is None else drawn["start"]
+    found = reveal is not None and bool(reveal.found)
+    revealed = count(
+        "%(n)s card revealed, one by each player, then back to the hands",
+        "%(n)s cards revealed, one by each player, then back to the hands",
+        len(players),
+    )
     return Step(
         "start",
         say("Find the start player"),
-        (
-            count(
-                "%(n)s card revealed, one by each player, then back to the hands",
-                "%(n)s cards revealed, one by each player, then back to the hands",
-                len(players),
-            ),
-        ),
-        say("The lowest rank starts. Here, and only here among the reveals, the ace is LOW."),
+        () if found else (revealed,),
+        say("Turns go clockwise from there.")
+        if found
+        else say("The lowest rank starts. Here, and only here among the reveals, the ace is LOW."),
         SOURCE,
         "start",
         {

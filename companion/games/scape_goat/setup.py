@@ -151,7 +151,9 @@ def _line(drawn: str | None) -> Step:
             ),
             _on_prepare(),
         ),
-        why=say("Spy, Trade and Stash may lie between them in any order: as shown, drawn, or as you like."),
+        why=say("Spy, Trade and Stash may lie between them in any order: as shown, drawn, or as you like.")
+        if line is None
+        else say("Spy, Trade and Stash lie between them as shown."),
         source=say("Rulebook, Setup 2"),
         picture="line",
         shown={
@@ -192,6 +194,12 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
                 "%(n)s player token of your colours, shuffled face down, one on each location from the left",
                 "%(n)s player tokens of your colours, shuffled face down, one on each location from the left",
                 len(players),
+            )
+            if order is None
+            else count(
+                "%(n)s player token of your colours, on the location shown",
+                "%(n)s player tokens of your colours, on the locations shown",
+                len(players),
             ),
             *(
                 [
@@ -201,11 +209,13 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
                         again,
                     )
                 ]
-                if again > 0
+                if again > 0 and order is None
                 else []
             ),
         ),
-        why=say("Whoever is placed first on Prepare starts. Go to the Cops stays empty."),
+        why=say("Whoever is placed first on Prepare starts. Go to the Cops stays empty.")
+        if order is None
+        else say("Go to the Cops stays empty."),
         source=say("Rulebook, Setup 3 and Gameplay"),
         picture="line",
         shown={

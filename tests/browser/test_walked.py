@@ -174,3 +174,15 @@ def test_without_script_what_answers_now_is_there_at_every_moment_of_every_game(
         assert page.evaluate(TORN) == [], one.about
         assert page.locator("#now h1, #now h2").first.is_visible() or not one.playing, one.about
         assert not one.asked or page.evaluate(ANSWER), one.about
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=str)
+def test_nothing_that_needs_no_table_is_wider_than_a_phone(
+    game: Game, size: tuple[int, int], tmp_path: Path, screens: tuple[Screen, Screen]
+) -> None:
+    anybody, screen = Visitor(House(tmp_path)), screens[0]
+    screen.phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    for path in ("guide", "rules", *(f"tools/{game.key}/{tool.key}" for tool in game.calculators)):
+        address = f"/{path}" if path.startswith("tools") else f"/{path}/{game.key}"
+        assert screen.shows(anybody, address).evaluate(SIDEWAYS) == [], address

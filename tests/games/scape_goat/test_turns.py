@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.chance import Chance
@@ -9,6 +11,7 @@ from companion.game import BADGES, Act, Move, Player, Refused, Stale, Viewer
 from companion.games.scape_goat import GAME, moves
 from companion.games.scape_goat.state import State, Turn
 from companion.games.scape_goat.view import look
+from tests.evenings import House, evening
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
@@ -321,3 +324,15 @@ def test_whose_turn_it_is_can_be_put_right() -> None:
     assert turn_of(state).standing[0] == "spy"
     with pytest.raises(Refused):
         do(state, 0, moves.Track(seat=9))
+
+
+def test_whoever_acts_is_told_of_their_own_hand_and_colour_and_others_of_the_players(tmp_path: Path) -> None:
+    at = evening(House(tmp_path), GAME, 1, 4, sharing=False)
+    at.start()
+    at.did(at.host, "play/track", seat="2")
+    at.did(at.people["Ben"], "play/go", to="spy")
+    own = "If any card in your hand shows your colour (red), one of those has to go."
+    others = "If any card in the hand shows the player’s own colour (red), one of those has to go."
+    said = {name: who.get(f"/t/{at.code}").text for name, who in at.people.items()}
+    assert [own in said["Ben"], others in said["Ben"]] == [True, False]
+    assert [own in said["Cleo"], others in said["Cleo"]] == [False, True]

@@ -440,6 +440,9 @@ def test_a_game_that_is_over_counts_for_the_evening_and_one_that_is_broken_off_d
     assert (done.counted is state) is counted
     assert done.counted is not None or not counted
     assert (ended.stage, ended.play, ended.broken_off) == ("lobby", None, "")
+    told = act(at, "ana", ANA, host=True)
+    games.lobby(over(at), told, games.Lobby())
+    assert told.told == [], "nobody stopped what was over"
     broken = games.lobby(at.table, act(at, "ana", ANA, host=True), games.Lobby())
     assert (broken.evening, broken.broken_off, broken.stage, broken.play) == ((), game, "lobby", None)
 

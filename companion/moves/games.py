@@ -103,7 +103,7 @@ class Lobby(Move):
 
 
 def lobby(table: Table, act: TableAct, move: Lobby) -> Table:
-    if table.play is not None:
+    if table.play is not None and table.result() is None:
         act.tell(say("%(player)s stopped the game"))
     return replace(_cleared(table) if table.play else table, stage="lobby")
 

@@ -37,7 +37,12 @@ def asked_of(end: End, empty: bool) -> Text:
 
 
 def how_in_words(end: End) -> Text:
-    """Who ended a round and how, in a sentence."""
+    """Who ended a round and how, within a sentence."""
     if end.how == "out":
         return say("%(who)s showed the last card", who=Who(end.seat))
     return say("nobody beat %(who)s’s set", who=Who(end.seat))
+
+
+def how_by_itself(end: End) -> Text:
+    """The same where nothing stands before it."""
+    return how_in_words(end) if end.how == "out" else say("Nobody beat %(who)s’s set", who=Who(end.seat))

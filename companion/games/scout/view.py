@@ -14,7 +14,7 @@ from companion.games.scout.play import as_drawn
 from companion.games.scout.result import best_rounds, in_sum, reading
 from companion.games.scout.rules import DUEL_CHIPS, cards_in_round, rounds_due, standings
 from companion.games.scout.state import MOST_CHIPS, Round, Tally
-from companion.games.scout.told import asked_of, how_in_words, in_figures, in_points, in_words
+from companion.games.scout.told import asked_of, how_by_itself, how_in_words, in_figures, in_points, in_words
 from companion.words import Text, say
 
 Phase = Literal["between", "play", "count", "end", "slip", "over"]
@@ -211,12 +211,15 @@ def _counting(state: Tally) -> Counting:
         ending=f"{end.seat}.{end.how}" if end else "",
         end_key=end.key if end else "",
         end_left=end.left if end else None,
-        how=how_in_words(end) if end else None,
+        how=how_by_itself(end) if end else None,
         drawn=as_drawn(state),
         slip=state.slip,
         before=_before(state),
         by=now.by,
-        likely=tuple(Ending(f"{each.seat}.{each.how}", each.seat, how_in_words(each)) for each in likely),
+        likely=tuple(
+            Ending(f"{each.seat}.{each.how}", each.seat, how_by_itself(each) if len(likely) > 1 else how_in_words(each))
+            for each in likely
+        ),
         question=asked_of(likely[0], now.counted[likely[0].seat].hand == 0) if len(likely) == 1 else None,
     )
 

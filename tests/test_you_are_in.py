@@ -96,13 +96,14 @@ def test_a_seat_moves_by_a_code_to_scan_or_by_letters_in_one_piece(at: Evening) 
     assert heading(page(new, at)) == "You are in, Ben. Ana can start"
 
 
-def test_a_stranger_in_a_running_game_finds_that_it_runs_and_three_doors(at: Evening) -> None:
+def test_a_stranger_in_a_running_game_sees_what_happens_and_three_doors(at: Evening) -> None:
     at.start()
     shown = page(Visitor(at.house), at)
     doors = shown.partition('id="watching"')[2].partition("</section>")[0]
-    assert f"<h2>{FOR_TWO.title} is running</h2>" in doors
+    assert shown.index('id="now"') < shown.index('id="watching"'), "what happens comes first"
+    assert '<details class="asks" id="ask-in">' in doors, "and nothing to fill in before it is asked for"
     assert f'action="/t/{at.code}/ask"' in doors
-    assert re.findall(r'<a class="btn quiet" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)</a>', doors) == [
+    assert re.findall(r'<a class="btn small" href="([^"]+)">(?:<svg.*?</svg>)?([^<]+)</a>', doors) == [
         (f"/j/{at.code}?ticket=", "I had a seat"),
         (f"/t/{at.code}/wall", "Watch"),
     ]

@@ -66,7 +66,9 @@ def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
     part = wants_panel()
     name = "_trouble.html" if part else "problem.html"
     again = None if part or status < 500 or request.endpoint is None else _asked_again()
-    answer = make_response(render(name, sentence=sentence or SENTENCES.get(status, OTHER), again=again), status)
+    answer = make_response(
+        render(name, sentence=sentence or SENTENCES.get(status, OTHER), again=again, gone=g.get("why_gone")), status
+    )
     if part:
         answer.headers.update({"HX-Retarget": "#trouble", "HX-Reswap": "innerHTML"})
     return answer

@@ -22,6 +22,7 @@ function open(button, limit, aloud) {
     where.hidden = false;
     mine.shown = true;
     box.querySelector("[data-cover]").classList.add("open");
+    document.documentElement.classList.add("reading");
     if (aloud) { where.tabIndex = -1; where.focus({ preventScroll: true }); }
   }).catch(function () { if (held === mine) { cover(); far(box, true); } });
 }
@@ -47,6 +48,7 @@ function close(box) {
   where.hidden = true;
   far(box, false);
   box.querySelector("[data-cover]").classList.remove("open");
+  document.documentElement.classList.remove("reading");
 }
 
 function coverAll() { cover(); all(".message").forEach(close); }

@@ -95,6 +95,7 @@ def test_a_passed_phone_and_a_late_comer_have_no_fault(phone: Callable[..., Phon
     expect(late.page.get_by_role("heading", name="is running")).to_be_visible()
     faultless(late)
     late.page.goto(f"/t/{code}")
+    late.page.locator("#ask-in > summary").click()
     expect(late.page.get_by_role("button", name="Ask to be let in")).to_be_visible()
     faultless(late)
 

@@ -142,6 +142,7 @@ def test_the_strip_the_door_and_who_asks_have_no_fault(phone: Callable[..., Phon
             each.page.emulate_media(color_scheme=light)
             each.accessible()
         each.fits()
+    late.page.locator("#ask-in > summary").click()
     late.page.get_by_label("Your name").fill("Eve")
     late.page.get_by_role("button", name="Ask to be let in").click()
     expect(late.page.get_by_text("You asked to be let in as Eve.")).to_be_visible()

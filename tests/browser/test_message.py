@@ -55,7 +55,7 @@ def test_every_way_of_letting_go_covers_it_at_once(dealt: dict[str, Page]) -> No
 CUT = """() => { const open = document.querySelector("[data-open]:not([hidden])"), at = open.getBoundingClientRect();
     return open.scrollHeight > open.clientHeight + 1 || at.top < 0 || at.bottom > innerHeight; }"""
 
-PEEKS = """() => { const open = document.querySelector("[data-open]:not([hidden])"), over = open.getBoundingClientRect();
+PEEKS = """() => { const over = document.querySelector("[data-open]:not([hidden])").getBoundingClientRect();
     const under = document.querySelectorAll(".bar.at-table > :not([data-connection]), .now > *, .message > h2");
     return [...under].filter(e => e.checkVisibility({opacityProperty: true})).filter(e => {
         const at = e.getBoundingClientRect();

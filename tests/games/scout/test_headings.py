@@ -12,7 +12,10 @@ from tests.browser.screens import Screen
 from tests.evenings import House, evening
 
 LINES_OF = """words => {
-    const text = document.querySelector("#now h1").firstChild, range = document.createRange();
+    const all = document.createTreeWalker(document.querySelector("#now"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let text = all.nextNode();
+    while (!text.data.includes(words)) text = all.nextNode();
     const from = text.data.indexOf(words);
     range.setStart(text, from);
     range.setEnd(text, from + words.length);

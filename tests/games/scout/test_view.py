@@ -12,7 +12,9 @@ from companion.game import Refused, Viewer
 from companion.games.scout import GAME
 from companion.games.scout.calculators import beats_answer, round_answer
 from companion.games.scout.chart import BOTTOM, HEIGHT, LABEL_GAP, TALL, TOP, WIDTH, Chart, chart_of
+from companion.games.scout.check import End
 from companion.games.scout.rules import DECK, lie_at_once
+from companion.games.scout.told import how_by_itself, how_in_words
 from companion.games.scout.view import as_rows, as_text, look
 from tests.games.scout.test_play import FIRST, NAMES, count, played, tally, whole_game
 
@@ -37,6 +39,13 @@ def test_a_counted_round_shows_its_arithmetic_and_what_stayed_on_the_table() -> 
     assert [line.sum for line in each.lines] == ["12 + 2 − 0", "8 + 3 − 7", "3 + 1 − 2"]
     assert [line.points for line in each.lines] == [14, 4, 2]
     assert each.left == 4
+
+
+def test_how_a_round_ended_begins_with_a_capital_where_it_stands_by_itself() -> None:
+    ended, called = End(2, "unbeaten"), {1: "Ana", 2: "Ben", 3: "Cleo"}
+    assert how_by_itself(ended).in_words(names=called) == "Nobody beat Ben’s set"
+    assert how_in_words(ended).in_words(names=called) == "nobody beat Ben’s set"
+    assert how_by_itself(End(1, "out")).in_words(names=called) == "Ana showed the last card"
 
 
 def test_a_spared_hand_is_no_part_of_the_sum() -> None:

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from tests.browser.evenings import gather
 from tests.browser.phone import Phone
 from tests.browser.screens import Screen
-from tests.evenings import House
+from tests.evenings import House, evening, visitors
 from tests.games import promises
 from tests.test_practice import practice
 
@@ -38,7 +38,7 @@ def test_the_wall_is_all_in_sight(phone: Callable[..., Phone], game: Game) -> No
     wall = phone(size=SIZES[0]).page
     wall.goto(f"/t/{group.code}/wall")
     group.host.get_by_role("button", name="Set up the box").click()
-    expect(wall.get_by_role("heading", name="Setting up")).to_be_visible()
+    expect(wall.locator("[data-stage=setup]").first).to_be_visible()
     all_in_sight(wall)
     group.host.locator("#leave-setup > summary").click()
     begins = group.host.locator("#leave-setup .btn", has_text=str(game.start_button))
@@ -68,4 +68,34 @@ def test_the_end_is_a_scene_on_the_wall_with_its_winners_large_and_all_of_it_in_
     scene = wall.locator(".result").bounding_box()
     assert scene is not None
     assert scene["height"] > height * 0.75, "it has the whole height below the bar"
+    screen.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_while_the_box_is_set_up_the_wall_shows_large_what_a_stranger_sees_of_the_step_the_table_is_at(
+    chromium: Browser, tmp_path: Path, game: Game
+) -> None:
+    at = evening(House(tmp_path), game, 1, 4)
+    stranger, titles = visitors(at)[-1], set[str]()
+    screen = Screen(chromium, SIZES[0])
+    at.did(at.host, "set-up")
+    steps = at.table.plan().steps  # type: ignore[union-attr]
+    for step in steps:
+        if step.draw is not None and step.draw.missing:
+            at.did(at.host, "draw", step=step.key, by="app")
+        phone = screen.shows(stranger, f"/t/{at.code}")
+        title = phone.locator(".game h1").inner_text()
+        picture = (phone.locator(".picture").text_content() or "").split()
+        wall = screen.shows(stranger, f"/t/{at.code}/wall")
+        expect(wall.locator("h1")).to_have_text(title)
+        expect(wall.locator("[aria-current=step]")).to_contain_text(title)
+        assert (wall.locator(".picture").text_content() or "").split() == picture, title
+        assert wall.locator("form").count() == 0, title
+        all_in_sight(wall)
+        at.did(at.host, "tick", step=step.key, done="true")
+        titles.add(title)
+    assert len(titles) == len(steps)
+    wall = screen.shows(stranger, f"/t/{at.code}/wall")
+    expect(wall.get_by_role("heading", name="All set up")).to_be_visible()
+    all_in_sight(wall)
     screen.close()

@@ -179,7 +179,8 @@ _ASKED = {
 
 
 def now(view: Seen, viewer: Viewer) -> Now:
-    """Whose turn it is, who has not voted; the deck is turned by the Scapegoat."""
+    """Whose turn it is, who has not voted. The Scapegoat turns the cards, but for the reward: that is whose task it was
+    [Reward; A new Guard appears; New task]."""
     vote = view.vote
     if vote is not None and vote.seconds:
         title = say("Talk it over: who should be the Scapegoat?")
@@ -195,15 +196,17 @@ def now(view: Seen, viewer: Viewer) -> Now:
         return Now(say("%(name)s’s turn", name=Who(view.acting)), waiting=(view.acting,))
     if view.phase not in _ASKED:
         return Now()
-    if viewer.seat == view.goat:
-        return Now(_ASKED[view.phase], asked=True, key=f"{view.phase} {view.round} {view.cards}")
-    goat = Who(view.goat)
+    seat = view.done.by if view.phase == "reward" and view.done else view.goat
+    last = view.phase == "guard" and view.guards_out == rules.ALL_GUARDS - 1
+    if viewer.seat == seat:
+        asked = say("All guards are out: the 21st comes") if last else _ASKED[view.phase]
+        return Now(asked, asked=True, key=f"{view.phase} {view.round} {view.cards}")
     turns = {
-        "guard": say("%(name)s turns a new guard", name=goat),
-        "reward": say("%(name)s turns the reward card", name=goat),
-        "task": say("%(name)s turns a new task", name=goat),
+        "guard": say("%(name)s turns a new guard", name=Who(seat)),
+        "reward": say("%(name)s turns the reward card", name=Who(seat)),
+        "task": say("%(name)s turns a new task", name=Who(seat)),
     }
-    return Now(turns[view.phase], waiting=(view.goat,))
+    return Now(turns[view.phase], waiting=(seat,))
 
 
 def _what_to_tap(view: Seen) -> Text:

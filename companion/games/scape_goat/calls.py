@@ -46,7 +46,7 @@ def frame(state: State, act: Act, move: moves.Frame) -> State:
 
 def cops(state: State, act: Act, move: moves.Cops) -> State:
     ready_for_a_call(state)
-    if not turns.may_go_to_cops(state, act.seat):
+    if not turns.may_go_to_cops(state, act.seat, older=act.replayed):
         raise Refused(say("You can go to the cops on your own turn, as your movement. It is not your moment now."))
     act.tell(say("%(player)s went to the cops"))
     return at_the_cops(state, act, act.seat, state.turn)

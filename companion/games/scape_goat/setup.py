@@ -366,8 +366,13 @@ def _secret(players: int, options: Mapping[str, str]) -> Step:
         "sheets": say("The app’s sheets replace the backs of your mats. Never mix the two."),
         "mats": say(
             "The white die is the row, the black die the column. Do not roll them again: they stay on the table."
-        ),
+        )
+        if own_dice
+        else say("The app rolls, and every screen shows the dice: the white one is the row, the black one the column."),
     }
+    message = count(
+        "%(n)s message for each of you, for your eyes only", "%(n)s messages for each of you, for your eyes only", 1
+    )
     dice = count(
         "%(n)s decoder die, rolled once and left on the table",
         "%(n)s decoder dice, rolled once and left on the table",
@@ -376,14 +381,7 @@ def _secret(players: int, options: Mapping[str, str]) -> Step:
     return Step(
         key="secret",
         title=say("Learn who the scapegoat is"),
-        takes=(
-            count(
-                "%(n)s message for each of you, for your eyes only",
-                "%(n)s messages for each of you, for your eyes only",
-                1,
-            ),
-            *((dice,) if own_dice else ()),
-        ),
+        takes=(*(() if way == "mats" else (message,)), *((dice,) if own_dice else ())),
         why=told[way],
         source=say("Rulebook, Setup 6"),
         picture="secret",

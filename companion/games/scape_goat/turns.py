@@ -133,9 +133,10 @@ def hold(state: State, act: Act, move: Hold) -> State:
     return replace(state, turn=replace(turn, milk=milk, stealing=turn.stealing and not milk[turn.whose]))
 
 
-def may_go_to_cops(state: State, seat: int) -> bool:
+def may_go_to_cops(state: State, seat: int, *, older: bool = False) -> bool:
     """On one's own turn before moving; with six also when the opposite player's turn begins, or at any moment of it
-    where the table plays by the card (Go to the Cops, our ruling). Always, when nobody keeps turns."""
+    where the table plays by the card, though never once a frame attempt was called (Go to the Cops, our ruling no. 13),
+    but in `older` evenings. Always, when nobody keeps turns."""
     turn = state.turn
     if turn is None:
         return True
@@ -143,7 +144,8 @@ def may_go_to_cops(state: State, seat: int) -> bool:
         return False
     if seat == turn.whose:
         return not turn.gone and may_go(turn.standing.get(seat), "cops")
-    return is_opposite(state, seat) and (not turn.gone or state.cops_during)
+    during = state.cops_during and (older or turn.did != "attempted")
+    return is_opposite(state, seat) and (not turn.gone or during)
 
 
 def is_opposite(state: State, seat: int) -> bool:

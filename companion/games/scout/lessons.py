@@ -45,7 +45,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             say("Or scout"),
             (
                 say("Take a card from either end of the set. Put it anywhere in your hand, either way up."),
-                say("The set’s owner gets a Scout chip, a point. With two players, you pay one to the middle."),
+                say("The set’s owner gets a Scout chip, a point. With two players, nobody: you pay one to the middle."),
                 say("With three or more: once a round, Scout & Show. Scout, then show at once."),
             ),
         ),
@@ -53,7 +53,10 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "end",
             say("The round ends"),
             (
-                say("Somebody shows their last card, or after a show all the other players only scouted."),
+                say(
+                    "Somebody shows their last card, or after a show all the other players only scouted"
+                    " (with two: can do neither)."
+                ),
                 say("A point for each captured card and each Scout chip, one less for each card in hand."),
                 say("If nobody beat your set, your hand costs nothing. You play as many rounds as you are players.")
                 if spared

@@ -32,7 +32,7 @@ def test_alcatraz_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> No
     ana.unfold("Another player completed ")
     ana.press("red diamond Ben", "Space")
     ana.press("All Items on the card", "Space")
-    ana.press("Complete it", sees="Turn the top card, tap its letter", lands="Turn the top card")
+    ana.press("Complete it", sees="Ben turns the reward card", lands="Ben turns the reward card")
     ana.press("Draw a letter for us", sees="New task: turn the top card, tap its letter", lands="New task")
     laptop.accessible()
     ana.press(

@@ -18,8 +18,9 @@ from companion.games.alcatraz import GAME, moves
 from companion.games.alcatraz.ending import result
 from companion.games.alcatraz.play import play
 from companion.games.alcatraz.state import Prisoner
-from companion.games.alcatraz.view import look
+from companion.games.alcatraz.view import look, now
 from companion.values import replace
+from companion.words import Who, say
 from tests.games.alcatraz.table import ANA, BEN, CLEO, DOV, LAID, MINUTE, NAMES, Played, Seeded, begun, players
 
 
@@ -526,6 +527,27 @@ def test_g5_the_completer_marks_the_task_everybody_else_but_the_scapegoat_the_ca
     assert {task.letter: task.room for task in game.state.tasks} == {"A": 4, "B": 12, "C": 1}
     assert (game.state.phase, game.state.turn) == ("actions", 0)
     assert game.sees(None).cards == 25
+
+
+def test_who_completed_the_task_turns_the_reward_card_and_the_scapegoat_guards_and_tasks() -> None:
+    """Rulebook, the example: Michael completed a task, so now he draws. The Scapegoat here is Ana."""
+    game = Played(begun()).play(BEN, "complete", room=11, by=BEN, items="yes")
+    asked = {seat: now(game.sees(seat), Viewer(seat)) for seat in (ANA, BEN, CLEO)}
+    assert [seat for seat, one in asked.items() if one.asked] == [BEN]
+    assert asked[ANA].waiting == (BEN,)
+    assert asked[CLEO].title == say("%(name)s turns the reward card", name=Who(BEN))
+    game.play(BEN, "reward", letter="D")
+    assert [seat for seat in (ANA, BEN, CLEO) if now(game.sees(seat), Viewer(seat)).asked] == [ANA]
+
+
+def test_once_all_guards_are_out_nobody_is_told_to_tap_a_room_for_the_next() -> None:
+    game = Played(begun())
+    for guards, title in (
+        (19, "Turn a guard: tap its room, or let the app draw"),
+        (20, "All guards are out: the 21st comes"),
+    ):
+        seen = replace(game.sees(ANA), phase="guard", guards_out=guards)
+        assert str(now(seen, Viewer(ANA)).title) == title
 
 
 def test_four_players_two_are_rewarded() -> None:

@@ -59,10 +59,11 @@ class Beside:
             assert [one["milk"] for one in seen["players"]] == [box.tokens[seat] for seat in seats]
             assert [one["place"] for one in seen["players"]] == [box.stands[seat] for seat in seats]
 
-    def opposite_may_go(self, moved: bool) -> None:
-        """With six the player opposite may go to the cops, before the player token moves or all turn long."""
+    def opposite_may_go(self, moved: bool, attempted: bool = False) -> None:
+        """With six the player opposite may go to the cops, before the player token moves or all turn long, though never
+        once a frame attempt was called (ruling 13)."""
         box = self.box
-        may = (box.turn + 3) % 6 if box.players == 6 and (not moved or self.during) else None
+        may = (box.turn + 3) % 6 if box.players == 6 and (not moved or (self.during and not attempted)) else None
         assert look(self.state, Viewer())["cops_now"] == may
         for seat in set(range(box.players)) - {may, box.turn}:
             self.refuses(seat, moves.Cops())
@@ -156,7 +157,7 @@ class Beside:
         if self.state.ending is not None:
             return
         self.agrees()
-        self.opposite_may_go(moved=True)
+        self.opposite_may_go(moved=True, attempted=action == "frame")
         if self.state.ending is not None:
             return
         self.refuses(box.turn, moves.Frame(), *(moves.Go(to=place) for place in PLACES))

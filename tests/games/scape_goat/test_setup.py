@@ -205,6 +205,17 @@ def test_the_dice_are_taken_out_when_the_table_rolls_its_own(options: dict[str, 
     assert ("2 decoder dice" in on_table) is dice
 
 
+def test_with_the_mats_no_message_comes_and_the_dice_lie_where_they_are_rolled() -> None:
+    for dice, where in (("own", "they stay on the table"), ("roll", "every screen shows the dice")):
+        secret = step(plan(people(4), {"secret": "mats", "dice": dice}, {}), "secret")
+        assert where in str(secret.note)
+        assert [str(take) for take in secret.takes] == (
+            ["2 decoder dice, rolled once and left on the table"] if dice == "own" else []
+        )
+    secret = step(plan(people(4), {}, {}), "secret")
+    assert [str(take) for take in secret.takes] == ["1 message for each of you, for your eyes only"]
+
+
 def test_every_step_says_why_and_where_it_stands() -> None:
     for players in COUNTS:
         for each in plan(people(players), {}, {"tokens": "bryg"}).steps:

@@ -147,6 +147,7 @@ class Budgets:
         self._seated_from: Known[tuple[str, str], str] = Known()
         self._tables, self._tables_at = Window(8, 3600), Window(200, 3600)
         self._practice, self._practice_at = Window(40, 3600), Window(400, 3600)
+        self._brought, self._brought_at = Window(20, 3600), Window(100, 3600)
         self._guesses = Guesses()
         self._neighbours: Known[tuple[str, str], None] = Known()
 
@@ -209,6 +210,16 @@ class Budgets:
                 return False
             own.spend(device, now)
             shared.spend(address, now)
+            return True
+
+    def bring(self, device: str, address: str) -> bool:
+        """Whether that device may bring in one more file of evenings."""
+        with self._guard:
+            now = self.clock()
+            if not (self._brought.has(device, now) and self._brought_at.has(address, now)):
+                return False
+            self._brought.spend(device, now)
+            self._brought_at.spend(address, now)
             return True
 
     def may_look_up(self, code: str | None, device: str, address: str) -> bool:

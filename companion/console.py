@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TypeVar
 
+from companion.evenings import LATEST
 from companion.fold import replay
 from companion.game import Refused
 from companion.keeper import Keeper
@@ -242,6 +243,8 @@ def _entry(move: Mapping[str, object]) -> Entry:
     texts = (entry.device, entry.kind, entry.data, entry.receipt)
     numbers = (entry.number, entry.at, *entry.tape)
     if not all(type(text) is str for text in texts) or not all(type(n) is int and abs(n) < 2**53 for n in numbers):
+        raise ValueError
+    if not 0 <= entry.at <= LATEST:
         raise ValueError
     "".join(texts).encode()  # half a character cannot be kept: that is a ValueError, too
     return entry

@@ -22,6 +22,8 @@ FORMAT = 1
 """Of the files that carry evenings elsewhere."""
 UNREADABLE = say("That file holds no evenings that this app can read.")
 MINUTE = 60_000
+LARGER = 8
+"""How many times as long as its text what is kept of it may be: names stand there once for every game."""
 LATEST = 4_102_444_800_000
 """The end of this century, in ms: beyond it nothing was played yet."""
 
@@ -135,6 +137,7 @@ def from_file(text: str, device: str, ours: Collection[str], most: int) -> tuple
             _game(device, str(clean_code(code)), names, *one) for code, of in about["tables"].items() for one in of
         ]
         _must(0 < len(games) <= most)
+        _must(sum(len((one.data or "").encode()) for one in games) <= LARGER * len(text.encode()))
         _must(len({(one.code, one.number) for one in games}) == len(games))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):  # `Refused` is a ValueError
         raise Refused(UNREADABLE, "file") from None
@@ -162,6 +165,10 @@ def _game(device: str, code: str, names: Sequence[str], number: int, minute: int
         _must(all(type(n) is int and n >= 0 for n in (name, badge, won, phone)) and badge < len(BADGES) and won < 2)
         _must(points is None or (type(points) is int and abs(points) < 100_000))
         people.append([names[name], badge, bool(won), points, PHONES[phone]])
-    _must(len({folded(person[0]) for person in people}) == len(people))
+    called = [person[0] for person in people]
+    for name in called:
+        must_tell_apart(name, [other for other in called if other is not name], ())
+    _must(len({folded(name) for name in called}) == len(people))
+    _must(sum(person[-1] == "host" for person in people) <= 1)
     data = json.dumps({"game": game, "people": people}, ensure_ascii=False, separators=(",", ":"))
     return KeptGame(device, code, number, minute * MINUTE, data)

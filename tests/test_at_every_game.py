@@ -219,6 +219,11 @@ def test_no_secret_choice_is_undone_in_silence(house: House, choice: str, name: 
     if answer.status_code == 303:
         told = strips(at, who if who is not ben else at.host)
         assert all(f"{name} undid the secret choice of Dov" in said for said in told.values()), told
+        assert at.table.play is not None
+        again = at.table.count_of(at.host.device)(at.table.play.undone[0].move)
+        at.did(at.host, "redo", of=again)
+        told = strips(at, at.host)
+        assert all("Ana redid the secret choice of Dov" in said for said in told.values()), told
     else:
         assert (answer.status_code, at.table.version) == (422, now)
 

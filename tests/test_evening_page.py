@@ -15,6 +15,7 @@ from companion.game import BADGES, Honour, Result, Team
 from companion.seen import SeenSeat
 from companion.values import replace
 from companion.web.evening import Over, honours_of, tallies
+from companion.web.share import cell
 from companion.words import say
 from tests import telling
 from tests.evenings import Evening, House
@@ -107,6 +108,21 @@ def test_a_name_is_no_formula_in_a_spreadsheet(talked: Evening) -> None:
     assert {row[2] for row in rows[1:]} == {"Ana", "'=1+1", "Cleo"}
     assert {row[4] for row in rows[1:]} == {row[3] for row in rows[1:]} == {""}
     assert sum(row[6] == "yes" for row in rows[1:]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "as_a_cell"),
+    [
+        ("=1+1", "'=1+1"),
+        (" =1", "' =1"),
+        ("a;=1+1", "a;'=1+1"),
+        ("a,-1", "a,'-1"),
+        ("a\t@b", "a\t'@b"),
+        ("a = b", "a = b"),
+    ],
+)
+def test_no_part_of_a_cell_is_a_formula_at_whatever_sign_a_spreadsheet_parts_lines(words: str, as_a_cell: str) -> None:
+    assert cell(words) == as_a_cell
 
 
 def test_the_picture_is_drawn_by_us_and_names_are_text_in_it(talked: Evening) -> None:

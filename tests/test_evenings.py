@@ -137,7 +137,7 @@ def test_one_tap_forgets_an_evening_or_all_and_one_more_brings_it_back(house: Ho
         assert "1 game was forgotten." in page
         assert kept(house, at.host) == []
         back = page.partition('name="text" hidden>')[2].partition("</textarea>")[0].replace("&#34;", '"')
-        press(at.host, "/evenings/bring", text=back)
+        press(at.host, "/evenings/bring", text=back, **{"from": mark_on(page)})
         (one,) = kept(house, at.host)
         assert (one.code, one.number, one.data) == (before[0].code, 1, before[0].data)
 
@@ -175,6 +175,18 @@ def sent(who: Visitor, raw: bytes, status: int = 200) -> str:
     return answer.get_data(as_text=True)
 
 
+def test_nobody_fills_the_store_with_files_that_no_page_of_ours_sent(house: House, at: Evening) -> None:
+    """Nor with many of them: what is kept for one is kept for a thousand days."""
+    ana, file = at.host, json.dumps(GOOD)
+    assert Visitor(house).post("/evenings/bring", text=file).status_code == 403
+    assert ana.post("/evenings/bring", text=file).status_code == 403
+    house.budgets.clock = lambda: 10.0**9
+    mark = mark_on(ana.get("/evenings").text)
+    statuses = [ana.post("/evenings/bring", text=file, **{"from": mark}).status_code for _ in range(21)]
+    assert statuses == [200] * 20 + [429]
+    assert len(kept(house, ana)) == 1
+
+
 GAME = [1, 29_000_000, "example", [[0, 0, 1, 12, 0]]]
 GOOD = {"companion_evenings": 1, "names": ["Ana", "Ben"], "tables": {"CDFGH": [GAME]}}
 
@@ -193,7 +205,23 @@ def in_person(at: int, value: object) -> str:
     return bad(lambda about: about["tables"]["CDFGH"][0][3][0].__setitem__(at, value))  # type: ignore[index]
 
 
+def people_in(names: list[str], *people: list[object]) -> str:
+    game = [1, 29_000_000, "example", list(people)]
+    return json.dumps({"companion_evenings": 1, "names": names, "tables": {"CDFGH": [game]}})
+
+
+def of_long_names() -> str:
+    """Each name once in the file, and once more for each of two hundred games."""
+    names = [(letter + chr(0x300) * 4) * 20 for letter in "abcdefgh"]
+    people = [[n, n, 0, None, 0] for n in range(8)]
+    games = [[n, 29_000_000, "example", people] for n in range(1, 150)]
+    return json.dumps({"companion_evenings": 1, "names": names, "tables": {"CDFGH": games}}, separators=(",", ":"))
+
+
 HOSTILE = {
+    "two who host on one phone": people_in(["Ana", "Ben"], [0, 0, 1, 1, 1], [1, 1, 0, 1, 1]),
+    "a name that looks like another": people_in(["Ben", "B\u0435n"], [0, 0, 1, 1, 0], [1, 1, 0, 1, 0]),
+    "what would be many times as large when it is kept": of_long_names(),
     "nothing": "",
     "no json": "evenings",
     "a list": "[]",

@@ -156,6 +156,13 @@ def test_a_number_that_is_none_puts_nothing_away(at: Evening, typed: str) -> Non
     assert ANEW in shown(at, cleo)
 
 
+def test_a_number_planted_in_a_cookie_hides_nothing_that_is_yet_to_come(at: Evening) -> None:
+    cleo = at.people["Cleo"]
+    cleo.cookies[f"put-away-{at.code}"] = "99999999"
+    at.start()
+    assert ANEW in shown(at, cleo)
+
+
 def test_nobody_puts_away_what_is_yet_to_come(at: Evening) -> None:
     cleo = at.people["Cleo"]
     cleo.post(f"/t/{at.code}/put-away", up_to="99999")

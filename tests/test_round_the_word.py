@@ -67,6 +67,19 @@ def test_the_owner_of_a_phone_makes_no_ticket_for_somebody_who_has_a_word_there(
     assert not at.table.tickets
 
 
+def test_a_seat_that_comes_back_to_a_phone_by_a_ticket_is_closed_there_though_its_word_was_typed_once(
+    at: Evening,
+) -> None:
+    ben, seat, other = at.people["Ben"], number(at, "Ben"), Visitor(at.house, "another browser")
+    at.did(ben, "hand-back")
+    at.did(ben, "unlock", word="4072")
+    other.get(f"/j/{at.code}")
+    for giver, taker in ((ben, other), (at.host, ben)):
+        at.did(giver, "ticket", seat=seat)
+        assert taker.post(f"/j/{at.code}", ticket=list(at.table.tickets)[-1]).status_code == 303
+        assert closed_to(at, taker)
+
+
 def test_whoever_has_not_typed_a_hosts_word_presses_nothing_in_the_hosts_name(at: Evening) -> None:
     ben = at.people["Ben"]
     at.did(ben, "hand-back")

@@ -235,7 +235,7 @@ AnyTurn = TypeVar("AnyTurn", "Undo", "Redo")
 
 def as_counted(table: Table, act: TableAct, move: AnyTurn, moment: Moment) -> AnyTurn:
     """With the number of the move in the log, for the one that this device knows it by."""
-    return type(move)(of=table.counted_by(act.device, move.of))
+    return type(move)(of=table.counted_by(act.device, move.of), tells=True)
 
 
 def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
@@ -243,7 +243,15 @@ def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
     running, move = table.play, as_counted(table, act, move, moment)
     if running is not None and running.now.move == move.of and not running.now.may_go_back:
         raise Refused(say("That cannot be undone."))
-    return Undo(of=move.of, tells=True)
+    return move
+
+
+def _whose_choice(act: TableAct, move: Undo | Redo, before: Past, after: Past) -> Text | None:
+    """Whose secret choice stands in the one and not in the other, where everybody has to hear of it."""
+    chosen = chosen_for(before.state, after.state) if move.tells else frozenset()
+    if not chosen or (chosen == {act.seat} and act.whose_phone is None):
+        return None
+    return listed([Who(seat) for seat in sorted(chosen)])
 
 
 def undo(table: Table, act: TableAct, move: Undo) -> Table:
@@ -253,12 +261,11 @@ def undo(table: Table, act: TableAct, move: Undo) -> Table:
     if not running.now.undoable:
         raise Refused(say("That cannot be undone."))
     line = say("%(player)s undid: %(line)s", line=running.now.line or say("the last move"))
-    chosen = chosen_for(running.now.before.state, running.now.state) if move.tells else frozenset()
-    if chosen and (chosen != {act.seat} or act.whose_phone is not None):
-        names = listed([Who(seat) for seat in sorted(chosen)])
-        act.announce(line, say("%(player)s undid the secret choice of %(names)s", names=names))
-    else:
+    names = _whose_choice(act, move, running.now.before, running.now)
+    if names is None:
         act.tell(line)
+    else:
+        act.announce(line, say("%(player)s undid the secret choice of %(names)s", names=names))
     undone = (running.now, *running.undone)
     return replace(table, play=replace(running, now=running.now.before, undone=undone))
 
@@ -269,14 +276,21 @@ class Redo(Move):
     moves_phase = True
     of_game = True
     of: Whole
+    tells: bool = False
+    """As in `Undo`."""
 
 
 def redo(table: Table, act: TableAct, move: Redo) -> Table:
     running = table.play
     if running is None or not running.undone or running.undone[0].move != move.of:
         raise Stale(say("Somebody else has just made a move. Look again before you redo."))
-    act.tell(say("%(player)s redid: %(line)s", line=running.undone[0].line or say("the last move")))
     now, undone = running.undone[0], running.undone[1:]
+    line = say("%(player)s redid: %(line)s", line=now.line or say("the last move"))
+    names = _whose_choice(act, move, running.now, now)
+    if names is None:
+        act.tell(line)
+    else:
+        act.announce(line, say("%(player)s redid the secret choice of %(names)s", names=names))
     return replace(table, play=replace(running, now=now, undone=undone))
 
 

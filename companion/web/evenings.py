@@ -52,7 +52,7 @@ def as_file() -> Response:
 @bp.post("/evenings/bring")
 def bring() -> ResponseReturnValue:
     """Bring a file of evenings in, beside those that are here; which of them are here already stay as they are."""
-    guard.count_move(belongs=False)
+    guard.count_bringing()
     sent = request.files.get("file")
     raw = sent.read() if sent is not None else request.form.get("text", "").encode()
     try:

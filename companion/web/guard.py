@@ -35,6 +35,7 @@ FILES = ("static", "home.stylesheet", "home.script")
 """What phones may keep, since its address changes when it does."""
 TOO_MUCH_AT_ONCE = say("That was a lot at once. Please wait a few seconds, then press again.")
 TOO_MANY_TABLES = say("Too many tables were opened from here lately. Please wait an hour, or play on at one of them.")
+TOO_MANY_FILES = say("Too many files were brought in from here lately. Please wait an hour.")
 TOO_MANY_ADDED = say(
     "Too many players were added from here lately. Please wait ten minutes, or ask the host to add them."
 )
@@ -97,6 +98,14 @@ def count_opening(practice: bool) -> None:
         raise NotYours(NO_MARK)
     if not budgets().open(device(), address(), practice=practice):
         raise Spent(TOO_MANY_TABLES)
+
+
+def count_bringing() -> None:
+    """Note one more file of evenings brought in; only from a page of ours. Raises `Spent` or `NotYours`."""
+    if not _shows_our_mark():
+        raise NotYours(NO_MARK)
+    if not budgets().bring(device(), address()):
+        raise Spent(TOO_MANY_FILES)
 
 
 def is_free_to_sit(code: str) -> bool:

@@ -55,7 +55,7 @@ def open_table() -> ResponseReturnValue:
     for before in _tables(keeper):
         if before.rehearsal and before.is_host(guard.device()):
             keeper.forget(before.code)
-    if request.form.get("people") == "last":
+    if request.form.get("people") == "last" and not practice:
         raw["people"] = [(one.name, one.badge, one.phone) for one in _last_people()]
     table = keeper.open(device, raw)
     guard.budgets().belongs(table.code, guard.address())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import unicodedata
 
 from flask import Blueprint, Response, abort, request
@@ -42,8 +43,13 @@ def cell(value: Text | str | int) -> str | int:
     if isinstance(value, int):
         return value
     words = in_words(value) if isinstance(value, Text) else value
-    first = unicodedata.normalize("NFKC", words[:1])  # some spreadsheets read a wide = as the narrow one
-    return "'" + words if first.startswith(STARTS_A_FORMULA) else words
+    parts = re.split("([;,\t])", words)  # some spreadsheets part a line at other signs than ours, too
+    return "".join(["'" + part if _is_formula(part) else part for part in parts])
+
+
+def _is_formula(words: str) -> bool:
+    first = unicodedata.normalize("NFKC", words.lstrip(" ")[:1])  # some spreadsheets read a wide = as the narrow one
+    return first.startswith(STARTS_A_FORMULA)
 
 
 def _number() -> int | None:

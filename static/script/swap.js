@@ -168,7 +168,7 @@ function invited(now) {
 /* What a stream brings was drawn with what this device knew when the stream began: notices put away since then go again. */
 function putAway() {
   var code = root && / put-away-([^=]+)=(\d+)/.exec(" " + document.cookie), strip = document.getElementById("notices");
-  if (!strip || !code || root.dataset.role === "wall" || root.dataset.fetch.indexOf("/" + code[1] + "/") < 0) { return; }
+  if (!strip || !code || Number(code[2]) > version(stands()) || root.dataset.role === "wall" || root.dataset.fetch.indexOf("/" + code[1] + "/") < 0) { return; }
   all("[data-notice]", strip).forEach(function (e) { if (Number(e.dataset.notice) <= Number(code[2])) { e.parentNode.removeChild(e); } });
   if (!strip.querySelector("[data-notice]")) { strip.parentNode.removeChild(strip); }
 }

@@ -90,8 +90,8 @@ QUESTIONS = (
     Question(
         say("What if I scout the last card of the set?"),
         say(
-            "Then no set lies on the table, and the next player shows whatever they like. With three or more, the "
-            "round ends instead if everybody else has only scouted since that set was shown."
+            "Then no set lies on the table, and the next player shows whatever they like. With three or more, "
+            "the round ends instead if everybody else has only scouted since that set was shown."
         ),
         say("Our ruling; the instruction sheet speaks of the end of a round only"),
     ),

@@ -43,7 +43,7 @@ def cell(value: Text | str | int) -> str | int:
     if isinstance(value, int):
         return value
     words = in_words(value) if isinstance(value, Text) else value
-    parts = re.split("([;,\t])", words)  # some spreadsheets part a line at other signs than ours, too
+    parts = re.split(r"(?<=[;,\t])", words)  # some spreadsheets part a line at other signs than ours, too
     return "".join(["'" + part if _is_formula(part) else part for part in parts])
 
 

@@ -13,7 +13,7 @@ from companion.games import GAMES
 from tests.browser.evenings import gather
 from tests.browser.phone import Phone
 from tests.browser.screens import Screen
-from tests.evenings import House, evening, visitors
+from tests.evenings import House, evening, fixed_chance, visitors
 from tests.games import promises
 from tests.test_practice import practice
 
@@ -53,8 +53,9 @@ def test_the_wall_is_all_in_sight(phone: Callable[..., Phone], game: Game) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_end_is_a_scene_on_the_wall_with_its_winners_large_and_all_of_it_in_sight(
-    chromium: Browser, tmp_path: Path, game: Game
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
+    fixed_chance(monkeypatch, 2)
     at = practice(House(tmp_path), game)
     for _ in at.steps(promises(game.key).PRACTICE):
         pass

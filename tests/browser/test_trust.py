@@ -18,7 +18,7 @@ def take_cleo_in(host: Page) -> None:
     drawer(host, "people")
     cleo = host.locator("#people details").filter(has_text="Cleo")
     cleo.locator("summary").first.click()
-    cleo.get_by_text("Move Cleo to this device").click()
+    cleo.get_by_text("Move Cleo to this device", exact=True).click()
     cleo.get_by_role("button", name="Yes, move").click()
     close_menu(host)
 

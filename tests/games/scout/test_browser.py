@@ -477,6 +477,8 @@ def test_what_is_typed_is_kept_until_it_is_sent_or_its_owner_wants_the_news(phon
     start(ana.page)
     ana.page.get_by_role("button", name="Round over: count").click()
     captured = ben.page.get_by_label("Captured cards")
+    expect(captured).to_be_visible()
+    ben.page.wait_for_load_state()  # before its script has begun, nothing of it keeps what is typed
     captured.fill("7")
     ben.page.evaluate(STAMP)
     for label, n in (("Captured cards", "4"), ("Chips not spent", "3"), ("Cards in hand", "0")):

@@ -186,12 +186,7 @@ class Budgets:
     def add(self, code: str, device: str, address: str, n: int) -> bool:
         """Whether that device may add so many players who have no phone to that table, which they then are."""
         with self._guard:
-            now = self.clock()
-            if not (self._added.has((code, device), now, n) and self._seats_at.has((code, address), now, n)):
-                return False
-            self._added.spend((code, device), now, n)
-            self._seats_at.spend((code, address), now, n)
-            return True
+            return self._spend_both((self._added, (code, device)), (self._seats_at, (code, address)), n)
 
     def left(self, code: str, device: str) -> None:
         """The seat that device took is free again."""
@@ -204,23 +199,13 @@ class Budgets:
     def open(self, device: str, address: str, *, practice: bool = False) -> bool:
         """Whether that device may open one more table; of rehearsals it has others, so that none costs it a table."""
         with self._guard:
-            now = self.clock()
             own, shared = (self._practice, self._practice_at) if practice else (self._tables, self._tables_at)
-            if not (own.has(device, now) and shared.has(address, now)):
-                return False
-            own.spend(device, now)
-            shared.spend(address, now)
-            return True
+            return self._spend_both((own, device), (shared, address))
 
     def bring(self, device: str, address: str) -> bool:
         """Whether that device may bring in one more file of evenings."""
         with self._guard:
-            now = self.clock()
-            if not (self._brought.has(device, now) and self._brought_at.has(address, now)):
-                return False
-            self._brought.spend(device, now)
-            self._brought_at.spend(address, now)
-            return True
+            return self._spend_both((self._brought, device), (self._brought_at, address))
 
     def may_look_up(self, code: str | None, device: str, address: str) -> bool:
         """Whether a code from there is looked up: always while nobody there guesses, and otherwise that of a table
@@ -232,6 +217,15 @@ class Budgets:
         """Note a wrong code, ticket or word: the seconds its answer has to wait, or `None` where it gets none."""
         with self._guard:
             return self._guesses.wrong(device, address, self.clock())
+
+    def _spend_both(self, own: tuple[Window, Hashable], shared: tuple[Window, Hashable], n: int = 1) -> bool:
+        """Spend so many of a device's line and of its address's, where both have them; whether they had."""
+        now = self.clock()
+        if not all(line.has(who, now, n) for line, who in (own, shared)):
+            return False
+        for line, who in (own, shared):
+            line.spend(who, now, n)
+        return True
 
     def belongs(self, code: str, address: str) -> None:
         """Somebody at that address hosts that table or sits at it."""

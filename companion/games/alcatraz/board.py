@@ -16,6 +16,8 @@ from companion.values import replace
 from companion.words import Text, Who, say
 
 RADIO_ROOM = 2
+RADIO_MOVES = 2
+"""Guards its silver side moves in one use [Locations]."""
 
 
 def busy(guards: int) -> Text:
@@ -99,9 +101,10 @@ def walk(state: State, act: Act, move: moves.Walk) -> State:
 def bribed(state: State, act: Act, seat: int, room: int, bribes: int) -> State:
     """With the Cash gone that makes a player ignore so many guards in the room they act in [Free actions].
     Raises `Refused`."""
-    if bribes > state.guards_in(room):
-        raise Refused(say("There are not so many guards to bribe here."), "bribes")
     who = prisoner(state, seat, "by")
+    already = who.bribed if seat == state.acting and who.room == room else 0
+    if bribes + already > state.guards_in(room):
+        raise Refused(say("There are not so many guards to bribe here."), "bribes")
     if bribes > who.cash and not act.replayed:
         no = say(
             "Cash of %(name)s: %(n)s. If that is wrong, correct the prisoner sheet first.", name=Who(seat), n=who.cash
@@ -112,7 +115,10 @@ def bribed(state: State, act: Act, seat: int, room: int, bribes: int) -> State:
 
 def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
     """A riot and the Radio Room's silver rule cost Action Points, so three guards forbid them until one is bribed
-    [The influence of Guards]. Away from a riot or that room nobody needs a price."""
+    [The influence of Guards]. Away from a riot or that room nobody needs a price; nor does the second guard of one use
+    of that room."""
+    if move.how == "radio" and state.radio:
+        return replace(state, radio=state.radio - 1)
     where = {"riot": move.to, "radio": RADIO_ROOM}.get(move.how)
     if where is None or act.replayed:
         return state
@@ -120,6 +126,8 @@ def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
     free = move.how == "radio" and ROOMS[where].side(state.sides[where - 1]).is_free
     if guards >= rules.MOST_GUARDS or (not free and rules.price(guards, move.bribes) is None):
         raise Refused(busy(guards), "bribes")
+    if move.how == "radio" and not free:
+        state = replace(state, radio=RADIO_MOVES - 1)
     if not move.bribes:
         return state
     if move.by is None:

@@ -53,11 +53,12 @@ def vote(state: State, act: Act, move: moves.Vote) -> State:
 
 
 def away(state: State, act: Act, move: moves.Away) -> State:
-    """A host, or two players together, can count somebody as away who has not voted: no vote, and on the record."""
+    """A host, or two players together, can count somebody as away who has not voted: no vote, and on the record. Of
+    those who choose who stays it may be all: then chance decides, since nobody else may."""
     state.expect("vote", "choose")
     assert state.ballot is not None
     _still_talking(state, act.at)
-    ballot = state.ballot.without(act, move.seat, state.seats)
+    ballot = state.ballot.without(act, move.seat, state.seats, least=0 if state.phase == "choose" else 1)
     if move.seat in ballot.away:
         act.tell(say("%(player)s counted %(name)s as away: no vote this time", name=Who(move.seat)))
     return _closed(replace(state, ballot=ballot), act)

@@ -92,6 +92,8 @@ def _chosen(ended: Ending, stays: int) -> tuple[Text, ...]:
     lines = tuple(say("%(voter)s chose %(name)s.", voter=Who(v), name=Who(c)) for v, c in ended.votes)
     if ended.settled == "votes":
         return (*lines, say("So the others left %(name)s behind.", name=Who(stays)))
+    if ended.settled == "away":
+        return (say("Nobody who may choose was here. The app picked at random: %(name)s stays.", name=Who(stays)),)
     if ended.settled == "lots":
         return (*lines, say("The others could not agree. The app picked at random: %(name)s stays.", name=Who(stays)))
     return ()

@@ -70,7 +70,7 @@ def _check(state: State, move: moves.Complete, ignored: int) -> None:
         needed["prisoners"] = move.needs
         present["prisoners"] = _prisoners_in(state, move)
     if move.most is not None:
-        still_count = ignored if state.options.get("bribes") == "counts" else 0
+        still_count = ignored if state.bribed_guards_count else 0
         needed["guards"] = move.most - still_count
     failing = rules.task_possible(needed, present).failing
     if "prisoners" in failing:
@@ -168,7 +168,12 @@ def escape_now(state: State, act: Act, move: moves.EscapeNow) -> State:
 
 
 def leave_behind(state: State, act: Act, votes: Mapping[int, int]) -> State:
-    """What the votes of the others decide: one stays, or they came out even and vote again."""
+    """What the votes of the others decide: one stays, or they came out even and vote again; chance, where all of them
+    are away."""
+    if not votes:
+        stays = act.chance.of("stays").pick(state.between)
+        act.note(say("Nobody who may choose is here. The app picked at random: %(name)s stays", name=Who(stays)))
+        return _over(state, stays, {}, "away")
     tied = leaders(votes.values())
     if len(tied) == 1:
         act.note(say("The vote is closed: %(name)s stays", name=Who(tied[0])))

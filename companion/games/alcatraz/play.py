@@ -58,7 +58,7 @@ def _turn_done(state: State, act: Act, move: moves.TurnDone) -> State:
     state.expect("actions")
     act.note(say("%(name)s’s turn ended", name=Who(state.order[state.turn])))
     if state.turn + 1 < len(state.seats):
-        return replace(state, turn=state.turn + 1)
+        return replace(state, turn=state.turn + 1, radio=0)
     return _next_round(state)
 
 
@@ -71,7 +71,15 @@ def _round_done(state: State, act: Act, move: moves.RoundDone) -> State:
 def _next_round(state: State) -> State:
     fresh = {seat: who.rested() for seat, who in state.prisoners.items()}
     return replace(
-        state, phase="guard", round=state.round + 1, turn=0, prisoners=fresh, done=None, last_vote=None, last_guard=0
+        state,
+        phase="guard",
+        round=state.round + 1,
+        turn=0,
+        radio=0,
+        prisoners=fresh,
+        done=None,
+        last_vote=None,
+        last_guard=0,
     )
 
 

@@ -127,6 +127,8 @@ class State:
     """How many tasks have been completed: each has a reward and a successor of its own to draw."""
     cards: int = CARDS_AFTER_SETUP
     ended: Ending | None = None
+    radio: int = 0
+    """Guards that the Radio Room's rule, once paid for, may still move in this turn."""
     untold: tuple[str, ...] = ()
     """The draws of the set-up that nobody told, so that the app made them, until the table knows."""
 
@@ -177,6 +179,11 @@ class State:
     def follows(self) -> bool:
         """Whether the app keeps track of where the pawns are."""
         return self.options.get("pawns") == "yes"
+
+    @property
+    def bribed_guards_count(self) -> bool:
+        """Whether bribed guards still count towards the most that a task allows."""
+        return self.options.get("bribes") == "counts"
 
     @property
     def acting(self) -> int:

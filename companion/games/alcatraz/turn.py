@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from companion.game import Act, Refused
 from companion.games.alcatraz import moves, rules
-from companion.games.alcatraz.board import busy, move_guard, name_of, prisoner
+from companion.games.alcatraz.board import RADIO_MOVES, RADIO_ROOM, busy, move_guard, name_of, prisoner
 from companion.games.alcatraz.rooms import ROOMS
 from companion.games.alcatraz.state import Prisoner, State
 from companion.values import replace
@@ -36,9 +36,16 @@ def deeds(state: State) -> tuple[Deed, ...]:
         return ()
     room = state.prisoners[state.acting].room
     keys = [key for key in KEYS if key != "complete" or state.task_in(room)]
-    keys = [key for key in keys if key != "bribe" or state.guards_in(room) > 1]
+    keys = [key for key in keys if key != "bribe" or _bribes_help(state, room)]
     reasons = _reasons(state)
     return tuple(Deed(key, _price(state, key), _closed(state, key, reasons[key])) for key in keys)
+
+
+def _bribes_help(state: State, room: int) -> bool:
+    """Whether a guard ignored there changes anything: a price, or whether a task can be completed, which may allow no
+    guard at all [The influence of Guards on performing actions; Escape plan]."""
+    guards = state.guards_in(room)
+    return guards > 1 or (guards == 1 and state.task_in(room) is not None and not state.bribed_guards_count)
 
 
 def ways(state: State) -> frozenset[int]:
@@ -128,7 +135,8 @@ def _too_dear(state: State, price: int) -> Text | None:
 
 
 def _acts(state: State, act: Act, key: Key) -> Prisoner:
-    """The prisoner whose turn it is, with the price paid and the bribes used up. Raises `Refused` with the reason an
+    """The prisoner whose turn it is, with the price paid, and the bribes used up by what guards mind: neither a free
+    action nor a blackmail card [The influence of Guards on performing actions]. Raises `Refused` with the reason an
     action is closed; not for a log read again, since what it takes to close one may have been put right."""
     state.expect("actions")
     if not state.follows:
@@ -138,7 +146,8 @@ def _acts(state: State, act: Act, key: Key) -> Prisoner:
         raise Refused(why)
     who = state.prisoners[state.acting]
     price = _price(state, key) or 0
-    return replace(who, spent=who.spent + price, bribed=0 if price or key == "use" else who.bribed)
+    minded = price and key != "blackmail"
+    return replace(who, spent=who.spent + price, bribed=0 if minded else who.bribed)
 
 
 def go(state: State, act: Act, move: moves.Go) -> State:
@@ -168,6 +177,8 @@ def use(state: State, act: Act, move: moves.Use) -> State:
     """Once a round each room; what it brings, the players set on the sheet: only the box knows what lies there."""
     who = _acts(state, act, "use")
     act.note(say("%(name)s used: %(room)s", name=Who(state.acting), room=name_of(who.room)))
+    if who.room == RADIO_ROOM:
+        state = replace(state, radio=1 if _side_is_free(state, who.room) else RADIO_MOVES)
     return state.with_prisoner(state.acting, replace(who, used=(*who.used, who.room)))
 
 

@@ -16,8 +16,8 @@ from companion.words import Text, Who, listed, say
 @dataclass(frozen=True)
 class SeenRoom:
     """A space of the prison: its room, the side up and what it offers, its guards and what they do, its task, pawns.
-    `price` is what an action costs here that costs Action Points, `None` where the guards allow none. `open` says that
-    whoever's turn it is can go there now, `here` that they stand there."""
+    `price` is what an action costs here that costs Action Points, `None` where the guards allow none; `bribed` guards
+    mind neither, for whoever's turn it is. `open` says that these can go there now, `here` that they stand there."""
 
     number: int
     name: Text
@@ -25,6 +25,7 @@ class SeenRoom:
     rule: Text
     is_free: bool
     guards: int
+    bribed: int
     effect: rules.GuardEffect
     task: str
     price: int | None
@@ -80,6 +81,8 @@ class Seen:
     guards_out: int
     rounds_left: int
     follows_pawns: bool
+    bribed_guards_count: bool
+    """Whether bribed guards still count towards the most that a task allows."""
     rooms: tuple[SeenRoom, ...]
     tasks: tuple[SeenRoom, ...]
     prisoners: tuple[SeenPrisoner, ...]
@@ -135,6 +138,7 @@ def look(state: State, viewer: Viewer) -> Seen:
         guards_out=state.guards_out,
         rounds_left=rules.rounds_left(state.guards_out + (state.phase == "guard")),
         follows_pawns=state.follows,
+        bribed_guards_count=state.bribed_guards_count,
         rooms=rooms,
         tasks=tuple(room for room in sorted(rooms, key=lambda room: room.task) if room.task),
         prisoners=tuple(_prisoner(state, place, seat) for place, seat in enumerate(state.order)),
@@ -218,7 +222,9 @@ def _what_to_tap(view: Seen) -> Text:
 
 def _room(state: State, number: int, is_open: bool) -> SeenRoom:
     room, letter, guards = ROOMS[number], state.sides[number - 1], state.guards_in(number)
-    task = state.task_in(number)
+    task, acting = state.task_in(number), state.prisoners[state.acting]
+    here = state.phase == "actions" and state.follows and acting.room == number
+    bribed = acting.bribed if here else 0
     return SeenRoom(
         number=number,
         name=room.name,
@@ -226,12 +232,13 @@ def _room(state: State, number: int, is_open: bool) -> SeenRoom:
         rule=room.side(letter).rule,
         is_free=room.side(letter).is_free,
         guards=guards,
-        effect=rules.guard_effect(guards),
+        bribed=bribed,
+        effect=rules.guard_effect(rules.watching(guards, bribed)),
         task=task.letter if task else "",
-        price=rules.price(guards),
+        price=rules.price(guards, bribed),
         pawns=tuple(seat for seat in state.seats if state.follows and state.prisoners[seat].room == number),
         open=is_open,
-        here=state.phase == "actions" and state.follows and state.prisoners[state.acting].room == number,
+        here=here,
     )
 
 

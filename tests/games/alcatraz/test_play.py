@@ -752,11 +752,31 @@ def test_others_who_come_out_even_vote_again_or_let_lots_decide() -> None:
     assert game.stays == (CLEO, "lots")
 
 
-def test_a_choice_in_which_nobody_voted_never_closes() -> None:
+def test_where_everybody_who_may_choose_is_away_chance_decides_and_says_so() -> None:
+    """Rulebook, Ending the game: the rest of the players decide. Here the rest is Ana, then Dov; both had to leave."""
     game = evened().play(-1, "away", host=True, seat=ANA)
-    assert refused(game, -1, "away", host=True, seat=DOV)
-    game.play(DOV, "vote", choice=CLEO)
-    assert game.stays[0] == CLEO
+    assert game.state.phase == "choose"
+    voted = Played(game.state).play(DOV, "vote", choice=CLEO)
+    assert voted.stays == (CLEO, "votes")
+    game.play(-1, "away", host=True, seat=DOV, draws=(1,))
+    assert game.new_phase
+    assert game.stays == (CLEO, "away")
+    assert game.told[-1] == "Nobody who may choose is here. The app picked at random: Cleo stays"
+    ended = result(game.state)
+    assert ended is not None
+    assert ended.won == {ANA, BEN, DOV}
+    assert ended.reasons[-1].in_words(names=dict(enumerate(NAMES))) == (
+        "Nobody who may choose was here. The app picked at random: Cleo stays."
+    )
+
+
+def test_the_two_who_are_even_can_go_on_without_the_only_one_who_may_choose_and_neither_alone() -> None:
+    game = Played(begun(3)).marked(ana="ABCF", ben="DE", cleo="DE").play(ANA, "escape")
+    assert game.vote_before(BEN).waiting == (ANA,)
+    game.play(BEN, "away", seat=ANA)
+    assert game.state.phase == "choose"
+    game.play(CLEO, "away", seat=ANA, draws=(0,))
+    assert game.stays == (BEN, "away")
 
 
 def test_a_counter_put_right_while_the_others_choose_ends_the_choice() -> None:
@@ -978,6 +998,114 @@ def test_what_is_open_here_has_todays_price_and_what_is_closed_its_reason() -> N
     assert game.state.left_of(ANA) == 3, "1 point, since a bribed guard minds nothing"
     assert closed(game)["use"] == "Used this round already."
     assert sentence(refused(game, ANA, "use")) == "Used this round already."
+
+
+def deeds(game: Played) -> dict[str, int | None]:
+    return {deed.key: deed.price for deed in game.sees(BEN).deeds}
+
+
+@pytest.mark.parametrize(
+    ("guards", "task", "bribes", "offered"),
+    [
+        (0, True, "ignored", False),
+        (1, True, "ignored", True),
+        (1, False, "ignored", False),
+        (1, True, "counts", False),
+        (2, False, "counts", True),
+        (3, False, "ignored", True),
+    ],
+)
+def test_a_single_guard_can_be_bribed_where_a_task_may_allow_none(
+    guards: int, task: bool, bribes: str, offered: bool
+) -> None:
+    """Escape plan, example: a task may allow no guard. Free actions: each Cash ignores 1 guard here. Where bribed
+    guards count all the same, and cost no more than none, a bribe of the only one buys nothing."""
+    game = Played(begun(pawns="yes", bribes=bribes)).play(ANA, "turn-done")
+    game.play(ANA, "count", seat=BEN, what="cash", n=1)
+    room = 11 if task else 10
+    game.play(ANA, "set-guards", room=room, n=guards).play(BEN, "walk", seat=BEN, room=room)
+    assert ("bribe" in deeds(game)) is offered
+
+
+def test_a_single_bribed_guard_is_paid_and_ignored_by_the_task() -> None:
+    game = Played(begun(pawns="yes")).play(ANA, "turn-done").play(ANA, "count", seat=BEN, what="cash", n=1)
+    game.play(ANA, "set-guards", room=11, n=1).play(BEN, "walk", seat=BEN, room=11)
+    assert refused(game, BEN, "complete", room=11, by=BEN, items="yes", most=0).field == "most"
+    game.play(BEN, "bribe")
+    assert game.state.prisoners[BEN].cash == 0
+    game.play(BEN, "complete", room=11, by=BEN, items="yes", most=0)
+    assert (game.state.phase, game.state.left_of(BEN)) == ("reward", 2)
+
+
+def test_a_guard_bribed_already_is_not_bribed_again_for_a_task() -> None:
+    """Room 1 has two guards and task C."""
+    game = Played(begun(pawns="yes")).play(ANA, "turn-done").play(ANA, "count", seat=BEN, what="cash", n=3)
+    game.play(BEN, "walk", seat=BEN, room=1).play(BEN, "bribe")
+    assert refused(game, BEN, "complete", room=1, by=BEN, items="yes", bribes=2).field == "bribes"
+    game.play(BEN, "complete", room=1, by=BEN, items="yes", bribes=1)
+    assert game.state.prisoners[BEN].cash == 1
+
+
+def test_what_a_room_costs_and_does_is_told_without_the_guards_just_bribed() -> None:
+    """Room 1: two guards, so an action costs 2, and 1 with a guard ignored."""
+    game = Played(begun(pawns="yes")).play(ANA, "walk", seat=ANA, room=1).play(ANA, "count", seat=ANA, what="cash", n=1)
+
+    def here() -> tuple[int, int | None, int]:
+        room = game.sees(BEN).here
+        assert room is not None
+        return room.bribed, room.price, room.effect.guards
+
+    assert here() == (0, 2, 2)
+    game.play(ANA, "bribe")
+    assert here() == (1, 1, 1)
+    assert {room.number: room.bribed for room in game.sees(BEN).rooms if room.bribed} == {1: 1}, "and in no other room"
+
+
+@pytest.mark.parametrize(
+    ("kind", "room", "left"),
+    [("blackmail", 1, 1), ("use", 1, 0), ("use", 3, 1), ("drop", 1, 0), ("riot", 1, 0)],
+)
+def test_a_bribe_is_used_up_by_what_guards_mind_and_by_nothing_else(kind: str, room: int, left: int) -> None:
+    """The influence of Guards: they do not concern playing blackmail cards and free actions. Room 3, gold side up, has
+    a free rule; room 1, silver side up, one that costs 1 AP. Two guards are in each."""
+    game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=3, n=2).play(ANA, "turn", room=3, side="gold")
+    for what, n in (("cash", 1), ("blackmail", 1), ("items", 1)):
+        game.play(ANA, "count", seat=ANA, what=what, n=n)
+    game.play(ANA, "walk", seat=ANA, room=room).play(ANA, "bribe")
+    game.play(ANA, kind, start=2)
+    assert game.state.prisoners[ANA].bribed == left
+
+
+def test_one_use_of_the_radio_room_is_one_action_and_one_bribe_for_both_guards_it_moves() -> None:
+    """Locations, 2: move any 2 Guards to any locations, one action. Three guards in the room let nobody act until one
+    is ignored."""
+    game = Played(begun()).play(ANA, "set-guards", room=2, n=3).play(ANA, "count", seat=ANA, what="cash", n=1)
+    assert refused(game, ANA, "move-guard", start=3, to=12, how="radio").field == "bribes"
+    game.play(ANA, "move-guard", start=3, to=12, how="radio", bribes=1, by=ANA)
+    game.play(ANA, "move-guard", start=4, to=12, how="radio")
+    assert (game.state.guards_in(12), game.state.prisoners[ANA].cash) == (2, 0)
+    assert refused(game, ANA, "move-guard", start=5, to=12, how="radio").field == "bribes", "a third is another use"
+
+
+@pytest.mark.parametrize("how", ["turn-done", "round-done"])
+def test_what_is_left_of_a_use_of_the_radio_room_ends_with_the_turn(how: str) -> None:
+    game = Played(begun()).play(ANA, "set-guards", room=2, n=3).play(ANA, "count", seat=ANA, what="cash", n=1)
+    game.play(ANA, "move-guard", start=3, to=12, how="radio", bribes=1, by=ANA).play(ANA, how)
+    assert refused(game, BEN, "move-guard", start=4, to=12, how="radio").field == "bribes"
+
+
+@pytest.mark.parametrize(("side", "moved"), [("silver", 2), ("gold", 1)])
+def test_with_pawns_the_use_of_the_radio_room_pays_for_the_guards_it_moves(side: str, moved: int) -> None:
+    game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=2, n=3).play(ANA, "turn", room=2, side=side)
+    game.play(ANA, "count", seat=ANA, what="cash", n=1).play(ANA, "walk", seat=ANA, room=2)
+    if side == "silver":
+        assert refused(game, ANA, "use")
+        game.play(ANA, "bribe")
+    game.play(ANA, "use")
+    for start in (3, 4)[:moved]:
+        game.play(ANA, "move-guard", start=start, to=12, how="radio")
+    assert game.state.guards_in(12) == moved
+    assert game.state.radio == 0
 
 
 def test_a_riot_draws_a_guard_next_door_and_a_theft_moves_a_piece_each_for_its_price() -> None:

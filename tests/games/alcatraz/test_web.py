@@ -248,3 +248,45 @@ def test_the_bounds_of_a_room_are_said_as_they_are(house: House) -> None:
 
 def test_two_minutes_of_talk_are_less_than_the_rest_after_which_the_clock_is_followed() -> None:
     assert rules.TALK_MS < 600_000
+
+
+@pytest.mark.parametrize(
+    ("option", "said", "not_said"),
+    [
+        ("ignored", "Bribed guards do not count: our ruling.", "Bribed guards count, too"),
+        ("counts", "Bribed guards count, too: our ruling.", "Bribed guards do not count"),
+    ],
+)
+def test_a_task_offered_in_one_tap_says_how_bribed_guards_count_at_this_table(
+    house: House, option: str, said: str, not_said: str
+) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.did(at.host, "decide", key="bribes", value=option)
+    at.start()
+    at.did(at.host, "play/turn-done")
+    state = at.table.play.now.state  # type: ignore[union-attr]
+    seat, room = state.acting, state.tasks[0].room
+    at.did(at.host, "play/count", seat=seat, what="cash", n=1)
+    at.did(at.host, "play/set-guards", room=room, n=0)
+    at.did(at.host, "play/walk", seat=seat, room=room)
+    assert "Bribed guards" not in at.host.get(f"/t/{at.code}").text, "there is no guard"
+    at.did(at.host, "play/set-guards", room=room, n=2)
+    page = at.host.get(f"/t/{at.code}").text
+    assert said in page
+    assert not_said not in page
+    at.did(at.host, "play/bribe")
+    assert "1 guard is bribed for the next action." in at.host.get(f"/t/{at.code}").text
+
+
+def test_what_follows_is_said_where_the_only_one_who_may_choose_is_counted_away(house: House) -> None:
+    """The Scapegoat alone is needed, the others are even: only the Scapegoat decides [Ending the game]."""
+    at = next_round(house)
+    for seat, letters in ((ANA, "ABCF"), (BEN, "DE"), (CLEO, "DE")):
+        for letter in letters:
+            at.did(at.host, "play/mark", seat=seat, letter=letter)
+    at.did(at.host, "play/escape")
+    ben = at.people["Ben"].get(f"/t/{at.code}").text
+    assert "Nobody else may choose, so the app picks at random who stays." in ben
+    at.did(at.people["Ben"], "play/away", seat=ANA)
+    at.did(at.people["Cleo"], "play/away", seat=ANA)
+    assert "The app picked at random" in at.people["Ben"].get(f"/t/{at.code}").text

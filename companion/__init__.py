@@ -35,6 +35,7 @@ def create_app(
     from companion.web import (
         address,
         aside,
+        calling,
         errors,
         evening,
         evenings,
@@ -54,7 +55,7 @@ def create_app(
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
     store = open_store(data)
-    keeper = Keeper(store, Live())
+    keeper = Keeper(store, Live(), ours=calling.ours())
     app.extensions["keeper"] = keeper
     app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from companion.chance import Chance
@@ -14,7 +14,7 @@ from companion.fold import must_hold, play, replay
 from companion.game import NothingNew, Refused
 from companion.live import Live
 from companion.moves import ACCEPTED
-from companion.names import new_code
+from companion.names import must_tell_apart, new_code
 from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import NOBODY_KNOWS, Moment, Table
 
@@ -38,9 +38,11 @@ class Keeper:
         live: Live,
         wall: Callable[[], int] = now_ms,
         lived: Callable[[], float] = lived,
+        ours: Collection[str] = (),
     ) -> None:
         self.store = store
         self.live = live
+        self._ours = ours  # what the app itself calls people
         self.clock: Callable[[], int] = Clock(wall, lived)
         self.lived = lived
         self._days = Days(lived, wall)
@@ -196,7 +198,9 @@ class Keeper:
         def as_drawn(version: int) -> Table:
             return replay(table.code, self.store.read(table.code)[:version])
 
-        return play(table, kind, raw, device, at, drawn_at, receipt, moment, hold, as_drawn)
+        entry, after = play(table, kind, raw, device, at, drawn_at, receipt, moment, hold, as_drawn)
+        _must_be_told_apart(table, after, self._ours)
+        return entry, after
 
     def moment(self, table: Table, at: int) -> Moment:
         """What this process sees of a table just now, where `at` is the time."""
@@ -213,6 +217,16 @@ class Keeper:
         while len(self._at_hand) > KEPT_AT_HAND:
             self._at_hand.popitem(last=False)
         return table
+
+
+def _must_be_told_apart(before: Table, after: Table, ours: Collection[str]) -> None:
+    """Whatever move a name comes by: raises `Refused` when one that is new on its seat is taken for somebody else's
+    here, or for what the app calls people. Asked of what may be done, after all else that refuses it, and never of a
+    name that is kept."""
+    kept = {(seat.number, seat.name) for seat in before.seats}
+    for seat in after.seats:
+        if (seat.number, seat.name) not in kept:
+            must_tell_apart(seat.name, [other.name for other in after.seats if other != seat], ours)
 
 
 def _as_it_stands(table: Table, no: Refused | Clash | Repeated) -> Table:

@@ -43,7 +43,8 @@ _JOINER = "\u200d"
 def clean_name(text: str) -> Name:
     """The name as shown: composed, spaces collapsed, control and invisible characters gone (joiners inside emoji and
     letters that need them stay). Raises `Refused` (field `name`) when nothing or too much is left."""
-    _must_be_short(text)
+    if len(text) > MOST_TYPED:
+        raise _too_long()
     name = unicodedata.normalize("NFC", text)
     name = "".join(_visible(name, i) for i in range(len(name)))
     name = " ".join(name.split())
@@ -52,11 +53,6 @@ def clean_name(text: str) -> Name:
     if letters(name) > LONGEST or len(name) > 6 * LONGEST:
         raise _too_long()
     return Name(name)
-
-
-def _must_be_short(text: str) -> None:
-    if len(text) > MOST_TYPED:
-        raise _too_long()
 
 
 def _too_long() -> Refused:
@@ -82,35 +78,39 @@ def looks(name: str) -> str:
     name = _IGNORABLE.sub("", name)
     narrow = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", name).translate(_LOOKS))
     look = folded(unicodedata.normalize("NFD", narrow).translate(_LOOKS))
-    return "".join(c for i, c in enumerate(look) if not _is_beside(look, i)) or look
+    shown, letter = "", ""
+    for c in look:
+        letter = letter if unicodedata.category(c)[0] == "M" else c
+        shown += "" if _is_beside(c, letter) else c
+    return shown or look
 
 
-def _is_beside(look: str, i: int) -> bool:
-    """Whether what stands there makes no other name of one: a dot, a hyphen, a loose accent, a mark that belongs to no
-    such letter. Marks of scripts that need them stay, and so do accents that are one with their letter."""
-    c = look[i]
+def _is_beside(c: str, letter: str) -> bool:
+    """Whether that sign makes no other name of one: a dot, a hyphen, a loose accent, a mark on a `letter` of no script
+    that needs any. Marks of those stay, and so do accents that are one with their letter."""
     kind = unicodedata.category(c)
     if kind[0] != "M":
         return kind[0] == "P" or kind == "Sk" or c in _STRETCHED
-    letters = [before for before in look[:i] if unicodedata.category(before)[0] != "M"]
-    return bool(letters) and unicodedata.name(letters[-1], "").startswith(("LATIN", "GREEK", "CYRILLIC", "DIGIT"))
+    return unicodedata.name(letter, "").startswith(("LATIN", "GREEK", "CYRILLIC", "DIGIT"))
 
 
-def must_tell_apart(text: str, others: Iterable[str], ours: Iterable[str]) -> None:
-    """What is asked of a new name beside `clean_name`, which all names pass that are kept. Raises `Refused` (field
-    `name`) when it is taken for one of `others`, or for one of `ours`, which the app calls people by, or when its
-    marks stand beyond its line."""
-    _must_be_short(text)
-    name = unicodedata.normalize("NFD", text)
+def must_tell_apart(new: str, others: Iterable[str], ours: Iterable[str]) -> None:
+    """What is asked of a `new` name beside `clean_name`, which all names have passed that are kept. Raises `Refused`
+    (field `name`) when it is taken for one of `others`, or for one of `ours`, which the app calls people by, or when
+    its marks stand beyond its line."""
+    name = unicodedata.normalize("NFD", new)
     if _most_marks(name) > MARKS:
         raise Refused(say("One letter of that name has too many accents. Please type it with fewer."), "name")
     if _begins_with_a_mark(name):
         raise Refused(say("That name begins with an accent. Please begin with a letter."), "name")
-    look = looks(text)
+    look = looks(new)
     if look in {looks(word) for word in ours}:
         raise Refused(say("The app itself calls people that. Please type another name."), "name")
-    if look in {looks(other) for other in others if folded(other) != folded(text)}:
-        raise Refused(say("That looks like the name of somebody here. Please type one that looks different."), "name")
+    if look in {looks(other) for other in others if folded(other) != folded(new)}:
+        alike = say(
+            "“%(name)s” looks like another name at this table. Please find one that looks different.", name=Name(new)
+        )
+        raise Refused(alike, "name")
 
 
 def _most_marks(name: str) -> int:

@@ -4,6 +4,7 @@ that is taken for somebody else's."""
 from __future__ import annotations
 
 import http.client
+import re
 import socket
 import unicodedata
 from pathlib import Path
@@ -15,12 +16,14 @@ from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.fold import play
+from companion.game import Refused
 from companion.names import looks
 from companion.network import Address, Reach
 from companion.web.address import host_of
 from companion.web.calling import OURS
 from tests.bench.phones import seated
 from tests.evenings import Evening, House, Visitor, evening
+from tests.evenings import asked as asks
 from tests.games import ANY, OTHER
 from tests.running import PATIENCE, Companion, free_port
 
@@ -185,6 +188,57 @@ def test_dots_dashes_and_loose_marks_make_no_name_another(at: Evening, name: str
     assert called(at, name) == 422
     assert at.move(at.host, "add", name=f"Dov, {name}").status_code == 422
     assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo"]
+
+
+def test_who_asked_to_be_let_in_before_is_told_apart_from_whoever_came_meanwhile(at: Evening) -> None:
+    at.did(at.host, "door", open="false")
+    guest = Visitor(at.house)
+    guest.get("/")
+    key = asks(at, guest, "Dоv")
+    at.did(at.host, "add", name="Dov")
+    answer = at.move(at.host, "let-in", ask=key)
+    assert answer.status_code == 422
+    assert "“Dоv” looks like another name at this table." in re.sub("<[^>]*>", "", answer.text)
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
+    at.did(at.host, "let-in", ask=asks(at, guest, "Eve"))
+
+
+def test_names_that_come_together_or_at_the_same_moment_are_told_apart(at: Evening) -> None:
+    assert at.move(at.host, "add", name="Dov, Dоv").status_code == 422
+    before, new = at.table, Visitor(at.house)
+    new.get("/")
+    at.did(at.host, "add", name="Dov")
+    with pytest.raises(Refused, match="looks like another name"):
+        at.house.keeper.move(before, "sit", {"name": "Dоv"}, new.device, before.version)
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
+
+
+EIGHT = ", ".join(f"{name}{chr(0xFDFA) * 15}" for name in ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn", "You", "Host"))
+"""Names that take longest to look at: each of these letters stands for a sentence."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [("add", "Take a seat first."), ("rename", "Take a seat first."), ("sit", "You are watching")],
+)
+def test_whether_a_stranger_may_is_asked_before_anybody_looks_at_the_names(
+    at: Evening, kind: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if kind == "sit":
+        at.did(at.host, "door", open="false")
+    stranger, looked = Visitor(at.house), list[str]()
+    stranger.get("/")
+
+    def normalize(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
+        looked.append(text)
+        return unicodedata.normalize(form, text)
+
+    monkeypatch.setattr("companion.names.unicodedata", SimpleNamespace(**{**vars(unicodedata), "normalize": normalize}))
+    for names in (EIGHT, "You", "Веn, Bеn"):
+        answer = at.move(stranger, kind, name=names, seat=2 if kind == "rename" else None)
+        assert answer.status_code == 403
+        assert says in answer.text
+    assert {*looked} <= {at.code}
 
 
 @pytest.mark.parametrize("name", ["Bén", "Бэн", "Ben 2", "Ben 😀", "...", "ケーン"])

@@ -241,6 +241,17 @@ def test_whether_a_stranger_may_is_asked_before_anybody_looks_at_the_names(
     assert {*looked} <= {at.code}
 
 
+def test_what_a_stranger_may_not_add_uses_up_nothing_of_whoever_shares_the_address(at: Evening) -> None:
+    now = at.house.budgets.clock()
+    at.house.budgets.clock = lambda: now
+    stranger = Visitor(at.house)
+    stranger.get("/")
+    for _ in range(2):
+        assert at.move(stranger, "add", name="D, E, F, G, H, I, J, K").status_code == 403
+    assert called(at, "Dov") == 303
+    assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
+
+
 @pytest.mark.parametrize("name", ["Bén", "Бэн", "Ben 2", "Ben 😀", "...", "ケーン"])
 def test_who_is_told_apart_at_a_glance_sits(at: Evening, name: str) -> None:
     at.did(at.host, "add", name="ケン, -")

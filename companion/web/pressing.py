@@ -79,7 +79,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     count_move(table)
     newcomer = kind == "sit" and not table.belongs(guard.device())
-    if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
+    if newcomer and table.door_open and table.belongs(guard.device()) and not guard.is_free_to_sit(table.code):
         door.ask(table, request.form.get("name", ""), barred=True)
         return table
     form = _sent()

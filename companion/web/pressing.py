@@ -79,7 +79,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     count_move(table)
     newcomer = kind == "sit" and not table.belongs(guard.device())
-    if newcomer and table.door_open and table.belongs(guard.device()) and not guard.is_free_to_sit(table.code):
+    if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
         door.ask(table, request.form.get("name", ""), barred=True)
         return table
     form = _sent()
@@ -89,7 +89,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     sent = dict(form)
     hold = form.pop("hold", [""])[-1]
     raw = move_type.read(form)
-    if kind == "add" and table.door_open and not table.is_host(guard.device()):
+    if kind == "add" and table.door_open and table.belongs(guard.device()) and not table.is_host(guard.device()):
         guard.count_added(table.code, 1 + len(raw["more"]))
     with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
         raw |= {} if was is None else {"was": was}

@@ -14,6 +14,7 @@ from companion.chance import Chance
 from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
 from companion.moves.door import ALONE
+from companion.moves.phones import NO_TICKET
 from companion.reveals import chosen_for, chosen_otherwise, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
@@ -45,9 +46,11 @@ LONG_AGO = 200
 table's whole log once more. As its device counts them, or the bound would tell of what it may not know."""
 OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carry", "hand-over", "claim")
 """How somebody comes to have a seat, or to host: never at a rehearsal, whose host may look at every phone."""
-OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back")
+OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back", "came-in")
 """What can be pressed on a device whose holder has a word and has not typed it: with a ticket or a host’s button they
 could do without."""
+OF_NOBODYS_CONCERN = ("came-in",)
+"""What nobody but its own device can know of."""
 _UNREAD = Move.model_construct()  # as it stands: to check it would build pydantic’s part of it before the first page
 """What an act has for its move until that is read."""
 
@@ -225,6 +228,14 @@ def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | N
         raise PressedBefore
 
 
+def must_be_unseen(table: Table, kind: str, device: str) -> None:
+    """Raises `Refused` for a ticket that was used, once the token it gave was seen: whoever used it has that token, and
+    whoever sends it again has a copy of what that one was known by before. To be asked before such a tap is answered
+    again."""
+    if kind == "arrive" and device not in table.coming:
+        raise Refused(NO_TICKET, "ticket")
+
+
 def must_be_open(table: Table, device: str) -> None:
     """Raises `Refused` on a device whose holder has a word and has not typed it."""
     if table.hold(device).shut:
@@ -297,7 +308,7 @@ def _after(table: Table, entry: Entry) -> Table:
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:
-    unseen = table.unseen
+    alone = kind in OF_NOBODYS_CONCERN
     if kind in TABLE_MOVES:
         after = TABLE_MOVES[kind][1](table, act, act.move)
         play = after.play
@@ -306,14 +317,14 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
             play = _counted_for(table, play, act)
     else:
         play = _played_on(table, kind, act)
-        otherwise = play.now.move != act.number  # in secret: what others may still do would tell if it counted for all
-        unseen = (*unseen, (act.number, act.device)) if otherwise else unseen
-        own = otherwise or type(act.move).of_own
+        alone = play.now.move != act.number  # otherwise, in secret: what others may still do would tell if it counted
+        own = alone or type(act.move).of_own
         after, play = (_as_own(table, act), play) if own else (table, _counted_for(table, play, act))
     lines = tuple([Line(act.number, act.seat, text, act.at) for text in act.told])
     phase_at = act.number if type(act.move).moves_phase or act.new_phase else after.phase_at
     told = after.told + lines
     hosted_at = act.at if act.host else after.hosted_at
+    unseen = (*table.unseen, (act.number, act.device)) if alone else table.unseen
     after = replace(
         after, play=play, version=act.number, unseen=unseen, at=act.at, phase_at=phase_at, told=told,
         hosted_at=hosted_at,

@@ -10,7 +10,7 @@ from typing import Any
 from companion.chance import Chance
 from companion.clock import Clock, Days, lived, now_ms
 from companion.evenings import changed
-from companion.fold import must_hold, play, replay
+from companion.fold import must_be_unseen, must_hold, play, replay
 from companion.game import NothingNew, Refused
 from companion.live import Live
 from companion.moves import ACCEPTED
@@ -101,8 +101,8 @@ class Keeper:
         the table after it, or `None` when it is gone.
 
         A tap that is in the log already answers as it did then; but not once the device is out of the `hold` that it
-        was made in, nor where it said a secret on a device that is passed round. Raises `Refused` and its kinds, and
-        `StoreDown`.
+        was made in, nor where it said a secret on a device that is passed round, nor with a token that was seen since.
+        Raises `Refused` and its kinds, and `StoreDown`.
         """
         code, table = read.code, read
         while True:
@@ -115,6 +115,7 @@ class Keeper:
                     return None
                 must_hold(latest, kind, device, drawn_at, hold)
                 if isinstance(no, Repeated) or (receipt and self.store.has(code, receipt)):
+                    must_be_unseen(latest, kind, device)
                     return latest
                 if latest.version == table.version:
                     return _as_it_stands(latest, no)

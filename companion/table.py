@@ -215,6 +215,8 @@ class Table:
     """Devices that a host has not let in, until the table is in the lobby again."""
     lost: Mapping[str, int] = field(default_factory=dict)
     """By device, the seat that was its own and is on another one now."""
+    coming: frozenset[str] = frozenset()
+    """Devices that were given a new token with a ticket and have not been seen by it since: its answer may be lost."""
     aside: int = 0
     """How many of its moves were about seats and the lobby."""
     asides: Mapping[str, int] = field(default_factory=dict)

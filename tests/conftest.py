@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 from xdist.remote import Producer
 from xdist.scheduler import WorkStealingScheduling
@@ -19,6 +21,7 @@ from tests.evenings import Evening, House, evening, fixed_chance
 from tests.games import DEALS
 from tests.postgres import Postgres
 from tests.reading import as_read
+from tests.running import PATIENCE
 
 __all__ = ["chromium", "companion", "own_companion", "phone", "wire"]
 """For whatever test drives a browser, also in a game's own folder."""
@@ -63,6 +66,18 @@ def at(house: House) -> Evening:
     """Ana hosts; Ben shares his phone with Dov; Cleo has her own. A game that deals a message lies on the
     table, in the lobby."""
     return evening(house, DEALS, 1, 4)
+
+
+@pytest.fixture
+def served(house: House) -> Iterator[int]:
+    """The house on a real socket; its port."""
+    server = make_server("127.0.0.1", 0, house.app, threaded=True)
+    serving = threading.Thread(target=server.serve_forever, daemon=True)
+    serving.start()
+    yield server.port
+    server.shutdown()
+    serving.join(PATIENCE)
+    server.server_close()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -216,7 +216,8 @@ def test_with_script_a_move_brings_the_panel_and_the_address_of_its_view(at: Eve
 
 
 @pytest.mark.parametrize(
-    "kind", ["open", "arrive", "opened", "read", "hosting-ticket", "no-such-move", "play/no-such-move", "playtick"]
+    "kind",
+    ["open", "arrive", "came-in", "opened", "read", "hosting-ticket", "no-such-move", "play/no-such-move", "playtick"],
 )
 def test_what_no_button_does_no_form_does(at: Evening, kind: str) -> None:
     before = last(at)

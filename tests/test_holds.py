@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-import http.client
 import itertools
 import re
-import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from html import unescape
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
-from werkzeug.serving import make_server
 
 from companion.fold import replay
 from companion.game import Game
@@ -35,7 +30,8 @@ from tests.evenings import Evening, House, Visitor, evening, fixed_chance, strip
 from tests.games import DEALS, promises
 from tests.hasty import COMMAND
 from tests.postgres import Postgres
-from tests.running import PATIENCE, Companion, at_once, free_port
+from tests.running import Companion, at_once, free_port
+from tests.sending import copied, in_clear, sent
 from tests.telling import table_of
 
 
@@ -49,35 +45,6 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
 def test_every_game_that_hides_anything_is_tried() -> None:
     for game in GAMES:
         assert bool(promises(game.key).CHOICES) is promises(game.key).SECRETS, game.key
-
-
-@pytest.fixture
-def served(house: House) -> Iterator[int]:
-    """The house on a real socket; its port."""
-    server = make_server("127.0.0.1", 0, house.app, threaded=True)
-    serving = threading.Thread(target=server.serve_forever, daemon=True)
-    serving.start()
-    yield server.port
-    server.shutdown()
-    serving.join(PATIENCE)
-    server.server_close()
-
-
-def sent(port: int, who: Visitor, path: str, form: Mapping[str, object], script: bool) -> tuple[int, str, bytes]:
-    """A form posted over HTTP by that browser: status, headers, body."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    headers = {
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Sec-Fetch-Site": "same-origin",
-        "Cookie": "; ".join(f"{k}={v}" for k, v in who.cookies.items()),
-        "Accept-Encoding": "gzip",
-    } | ({"HX-Request": "true"} if script else {})
-    line.request("POST", path, urlencode(form), headers)
-    answer = line.getresponse()
-    body = answer.read()
-    told = "\n".join(f"{k}: {v}" for k, v in sorted(answer.getheaders()) if k != "Date")
-    line.close()
-    return answer.status, told, body
 
 
 @EVERY_CHOICE
@@ -231,19 +198,6 @@ def hiding_moves(house: House, key: str, seed: int) -> set[str]:
         if own and new and all(seats == {own.number} for seats in new):  # what is dealt to all is nobody's own choice
             hides.add(name)
     return hides
-
-
-def in_clear(answer: tuple[int, str, bytes]) -> str:
-    """What an answer says, squeezed or not."""
-    _, headers, body = answer
-    return unescape((gzip.decompress(body) if "Content-Encoding: gzip" in headers else body).decode())
-
-
-def copied(house: House, who: Visitor) -> Visitor:
-    """Another browser with the same cookie."""
-    copy = Visitor(house, f"copy of {who.name}’s")
-    copy.cookies = dict(who.cookies)
-    return copy
 
 
 PRESSED = "This button was pressed before, so nothing was done now. To change your answer, choose again."

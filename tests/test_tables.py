@@ -332,6 +332,7 @@ def test_nobody_makes_a_ticket_for_somebody_elses_seat(at: Evening) -> None:
 
 def test_whom_the_old_phone_carried_the_new_one_carries(at: Evening) -> None:
     new, _ = arrive(at, ticket(at, "Ben", at.host))
+    new.get(f"/t/{at.code}")
     at.did(new, "hand", seat=number(at, "Dov"))
     assert at.table.speaks_for(new.device).name == "Dov"  # type: ignore[union-attr]
 

@@ -103,6 +103,7 @@ def fixed(**fields: object) -> Form:
 TABLE = {
     "open": [always(nothing, "")],
     "arrive": [always(nothing, "")],
+    "came-in": [always(nothing, "")],
     "opened": [always(nothing, "")],
     "read": [always(nothing, "")],
     "hosting-ticket": [always(nothing, "")],
@@ -180,15 +181,15 @@ TABLE_ENDS_A_PHASE = {"choose", "set-up", "lobby", "start", "again", "undo", "re
 """After which moves of the table the buttons drawn before are old."""
 GOES_STALE = TABLE_ENDS_A_PHASE | {"decide"}
 """The buttons that are old after these: all others are about people, or ask by themselves what they were drawn for."""
-NEEDS_NO_SEAT = {"open", "sit", "arrive"}
+NEEDS_NO_SEAT = {"open", "sit", "arrive", "came-in"}
 HOSTS_ALONE = {
     "shift", "arrange", "hosting-ticket", "carry", "reopen", "lift-word", "hand-over", "door", "turn-away",
     "turn-all-away", "choose", "set-up", "lobby", "start", "again",
 }  # fmt: skip
-IN_ANY_HANDS = {"sit", "arrive", "hand", "hand-back"}
+IN_ANY_HANDS = {"sit", "arrive", "came-in", "hand", "hand-back"}
 """What whoever has a device may press though it changed hands since: it says nothing in anybody's name."""
 ONES_OWN = {
-    "ticket", "arrive", "hand", "hand-back", "opened", "read", "look", "word", "unlock", "claim", "let-in",
+    "ticket", "arrive", "came-in", "hand", "hand-back", "opened", "read", "look", "word", "unlock", "claim", "let-in",
 }  # fmt: skip
 """By which people get at what is theirs, or say what only they may: no limit that others can fill stands before it."""
 

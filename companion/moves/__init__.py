@@ -23,6 +23,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "ticket": (phones.Ticket, phones.ticket),
     "hosting-ticket": (hosting.HostingTicket, hosting.hosting_ticket),
     "arrive": (phones.Arrive, phones.arrive),
+    "came-in": (phones.CameIn, phones.came_in),
     "carry": (phones.PlayHere, phones.play_here),
     "hand": (phones.Pass, phones.pass_on),
     "hand-back": (phones.PassBack, phones.pass_back),

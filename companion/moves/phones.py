@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from companion.game import Message, Move, Refused, Stale, Viewer
+from companion.game import Message, Move, NothingNew, Refused, Stale, Viewer
 from companion.moves.hosting import hosted_by
 from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
 from companion.names import new_hold, new_ticket
@@ -14,6 +14,7 @@ from companion.values import replace
 from companion.words import Who, say
 
 TICKET_MINUTES = 10
+NO_TICKET = say("That ticket does not work, or no longer. Ask the host for a new one.")
 Value = TypeVar("Value")
 
 
@@ -60,6 +61,7 @@ class Arrive(Move):
 def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     if move.was:
         table = _called(table, move.was, act.device)
+        table = replace(table, coming=table.coming | {act.device})
         own = table.speaks_for(act.device)
         act.seat = own.number if own else NO_SEAT
     typed = "".join(move.ticket.upper().split())
@@ -70,7 +72,7 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         return replace(hosted, tickets=_without(table.tickets, typed))
     seat = table.seat(number)
     if seat is None or until < act.at:
-        raise Refused(say("That ticket does not work, or no longer. Ask the host for a new one."), "ticket")
+        raise Refused(NO_TICKET, "ticket")
     if table.own_seat(act.device) is not None:
         raise Refused(say("You already have a seat here."), "ticket")
     hosting = not seat.passed and seat.device in table.hosts
@@ -108,6 +110,21 @@ def _taken_over(table: Table, seat: Seat, device: str, before: Sequence[str]) ->
     if moved.play is None:
         return moved
     return replace(moved, play=replace(moved.play, by=_spent(moved.play.by, device, before)))
+
+
+class CameIn(Move):
+    """The token that a device was given with its ticket was sent back: from now on its ticket answers nobody, nor a
+    copy of the cookie which it was used by."""
+
+    who = "anyone"
+    of_own = True
+    bound_to_phase = bound_to_hold = False
+
+
+def came_in(table: Table, act: TableAct, move: CameIn) -> Table:
+    if act.device not in table.coming:
+        raise NothingNew
+    return replace(table, coming=table.coming - {act.device})
 
 
 class PlayHere(OfSeat):

@@ -236,8 +236,8 @@ def known_at(table: Table) -> None:
 def renewed(code: str, ticket: str) -> Iterator[str]:
     """Within it, and ever after unless it is left by a refusal, this browser is known by a new token: who has read its
     cookie before must not have the seat that moves there. It answers whom that table knew it as. The same ticket makes
-    the same token, so that a tap whose answer was lost can be sent again. Older tokens stay as long as they are good
-    for other tables."""
+    the same token, so that a tap whose answer was lost can be sent again, until that token has been seen. Older tokens
+    stay as long as they are good for other tables."""
     keeper: Keeper = current_app.extensions["keeper"]
     before, was = g.tokens, g.device
     signer: Signer = current_app.extensions["signer"]

@@ -54,7 +54,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
     table = load(code)
     kind = kind.replace("play/", "play:", 1)
     move_type = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves.get(kind.removeprefix("play:"))
-    if move_type is None or kind in ("open", "arrive", "opened", "read", "hosting-ticket"):
+    if move_type is None or kind in ("open", "arrive", "came-in", "opened", "read", "hosting-ticket"):
         abort(404)
     if kind == "sit" and guard.is_new_device():
         return render("table/no_cookies.html", seen=seen(table)), 409

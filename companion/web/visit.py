@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
 from flask import abort, current_app, g
 
+from companion.game import Refused
 from companion.keeper import Keeper
 from companion.names import clean_code
 from companion.secrecy import common_of, seen_by
 from companion.seen import Seen
+from companion.store import StoreDown
 from companion.table import NOBODY_KNOWS, Moment, Table
 from companion.web import guard
 from companion.web.notices import put_away
@@ -48,8 +51,17 @@ def load(code: str) -> Table:
         not_here(clean_code(code))
     g.names = {seat.number: seat.name for seat in table.seats}
     guard.known_at(table)
+    if guard.device() in table.coming:
+        table = _come(table)
     if table.belongs(guard.device()):
         keeper().live.saw(table.code, guard.device())
+    return table
+
+
+def _come(table: Table) -> Table:
+    """The table, having noted that this browser has the token it was given with its ticket."""
+    with suppress(Refused, StoreDown):
+        return keeper().move(table, "came-in", {}, guard.device(), table.version) or table
     return table
 
 

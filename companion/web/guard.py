@@ -25,7 +25,7 @@ from companion.words import say
 
 COOKIE = "companion_device"
 MOST_TOKENS = 6
-"""Tokens of one browser; it has more than one only while it plays at several tables and seats moved there."""
+"""Tokens of one browser; it has more than one once a seat has moved there."""
 YEAR = 365 * 86_400
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
@@ -237,7 +237,8 @@ def renewed(code: str, ticket: str) -> Iterator[str]:
     """Within it, and ever after unless it is left by a refusal, this browser is known by a new token: who has read its
     cookie before must not have the seat that moves there. It answers whom that table knew it as. The same ticket makes
     the same token, so that a tap whose answer was lost can be sent again, until that token has been seen. Older tokens
-    stay as long as they are good for other tables."""
+    stay; where they are too many, first those that are known to be good for other tables or evenings. Of the rest
+    nobody knows: a table that somebody was let in at has no move of theirs, and after a restart none is at hand."""
     keeper: Keeper = current_app.extensions["keeper"]
     before, was = g.tokens, g.device
     signer: Signer = current_app.extensions["signer"]
@@ -249,7 +250,8 @@ def renewed(code: str, ticket: str) -> Iterator[str]:
         or keeper.belongs(device, but=code)
         or keeper.store.evenings(device)
     ]
-    g.tokens, g.device = [new, *used][:MOST_TOKENS], _hash(new)
+    older = [*used, *(token for token in before if token not in used)]
+    g.tokens, g.device = [new, *older][:MOST_TOKENS], _hash(new)
     try:
         yield was
     except BaseException:

@@ -608,6 +608,35 @@ def test_who_is_not_let_in_is_told_and_asks_no_more_until_the_lobby(at: Evening)
     assert who.post(f"/j/{at.code}", name="Eve").status_code == 303
 
 
+def test_who_asked_before_a_restart_sees_that_it_does_not_stand_and_asks_again_with_one_tap(at: Evening) -> None:
+    eve = strangers(at, 1)[0]
+    asked(at, eve, "Ευα")
+    lost = "You asked to be let in as Ευα, and that does not stand any more."
+    assert lost not in page(at, eve)
+    at.house.restart()
+    assert at.house.keeper.live.asks(at.code) == ()
+    assert lost in page(at, eve)
+    raw = eve.get(f"/t/{at.code}").text
+    assert 'value="Ευα"' in raw
+    assert '<details class="asks" id="ask-in" open>' in raw
+    for other in (at.host, strangers(at, 1)[0]):
+        assert "does not stand" not in page(at, other)
+    asked(at, eve, "Ευα")
+    assert lost not in page(at, eve)
+    assert eve.post(f"/t/{at.code}/ask-no-more").status_code == 303
+    assert "does not stand" not in page(at, eve)
+
+
+def test_what_a_device_says_that_it_asked_by_is_a_name_or_nothing(at: Evening) -> None:
+    eve = strangers(at, 1)[0]
+    for said, shows in (("%E2%80%8B", False), ("D" * 30, False), ("%3Cb%3E", True)):
+        eve.cookies[f"asked-{at.code}"] = said
+        raw = eve.get(f"/t/{at.code}").get_data(as_text=True).partition('id="watching"')[2]
+        assert ("You asked to be let in as" in raw) == shows
+        assert ("&lt;b&gt;" in raw) == shows
+        assert "<b>" not in raw
+
+
 def test_the_queue_has_few_places_one_for_each_device_and_a_place_is_free_again(at: Evening) -> None:
     mob = strangers(at, MOST_AT_ONE_ADDRESS + 1)
     for who in mob[:-1]:

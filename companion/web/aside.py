@@ -17,6 +17,7 @@ from companion.web.visit import keeper, load, seen
 from companion.words import say
 
 bp = Blueprint("aside", __name__)
+bp.add_app_template_global(door.asked_before)
 
 
 def _pressed(code: str) -> Table:
@@ -60,7 +61,7 @@ def ask(code: str) -> ResponseReturnValue:
 def ask_no_more(code: str) -> ResponseReturnValue:
     """Leave the queue at the door."""
     table = _pressed(code)
-    keeper().live.ask_no_more(table.code, guard.device())
+    door.ask_no_more(table)
     return _as_it_stands(table)
 
 

@@ -347,6 +347,28 @@ def test_a_browser_of_two_tokens_is_known_by_the_older_too(asks: Callable[..., N
     assert guard.device() == hashed("old")
 
 
+def test_who_was_let_in_at_a_table_finds_it_again_and_keeps_the_seat_there_when_another_moves_to_the_phone(
+    at: Evening, house: House
+) -> None:
+    eve = seat(at, "Eve")
+    there = f'href="/t/{at.code}"'
+    assert there in eve.get("/").text
+    other = evening(house, example.GAME, 2, 3)
+    house.restart()
+    assert arrives(eve, other, ticket_for(other, "Cleo")).status_code == 303
+    assert there in eve.get("/").text
+    assert "Eve" in [seat.name for seat in at.table.seats_of(known_at(house, eve, at.code))]
+
+
+def known_at(house: House, who: Visitor, code: str) -> str:
+    """By what that table knows a browser."""
+    cookie = {"Cookie": f"{PLAIN}={who.cookies[PLAIN]}"}
+    with house.app.test_request_context("/", headers=cookie):
+        house.app.preprocess_request()
+        guard.known_at(house.table(code))
+        return guard.device()
+
+
 def test_an_evening_with_seats_that_moved_replays(at: Evening) -> None:
     laptop = Visitor(at.house, "laptop")
     opened_by(laptop)

@@ -194,6 +194,17 @@ def test_a_device_finds_its_tables_the_latest_first_and_at_most_twenty(store: St
     assert store.tables_of("nobody") == []
 
 
+def test_a_device_finds_the_table_too_that_it_was_let_in_at_by_somebody_elses_tap(store: Store) -> None:
+    eve, finn = "e" * 32, "f" * 32
+    store.append("KMTRX", entry(1, kind="open"))
+    data = f'{{"ask":"1f","device":"{eve}","name":"Eve \u674e","host_last_here":5}}'
+    store.append("KMTRX", Entry(2, 2000, "ana", "let-in", data))
+    store.append("PPPPP", entry(1, device=eve, kind="open"))
+    assert store.tables_of(eve) == ["KMTRX", "PPPPP"]
+    assert store.tables_of(finn) == []
+    assert store.tables_of("ana") == ["KMTRX"]
+
+
 def test_the_key_is_secret_made_once_and_shared_by_all_who_begin_at_the_same_moment(address: str) -> None:
     def begin() -> bytes:
         store = opened(address)
@@ -479,6 +490,7 @@ def test_tables_of_a_file_from_before_days_were_counted_stay_and_are_counted_fro
     store.close()
     again = SqliteStore(tmp_path)
     assert again.read("KMTRX") == [entry(1), entry(2)]
+    assert again.tables_of("ana") == ["KMTRX"]
     again.close()
 
 
@@ -494,7 +506,7 @@ def test_a_full_disk_at_the_start_is_said_in_words(tmp_path: Path, monkeypatch: 
 
 def test_a_file_of_a_newer_companion_is_left_alone(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
-    store._db.execute("PRAGMA user_version = 4")
+    store._db.execute("PRAGMA user_version = 5")
     store.close()
     with pytest.raises(StoreDown, match="newer"):
         SqliteStore(tmp_path)

@@ -80,7 +80,8 @@ class Store(Protocol):
         """Whether the tap of that receipt is in the table's log."""
 
     def tables_of(self, device: str) -> list[str]:
-        """Codes of the tables where this device opened or sat, latest first, at most twenty."""
+        """Codes of the tables that this device opened, or where it sat down or was let in, latest first, at most
+        twenty."""
 
     def signing_key(self) -> bytes:
         """32 secret bytes, made once for this store and shared by every process that uses it."""

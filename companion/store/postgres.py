@@ -10,7 +10,9 @@ from companion.store import KEEP_GAMES, MOST_KEPT, Clash, Entry, KeptGame, Why
 from companion.store.lines import Lines, Link
 from companion.store.news import TELL, News
 
-SCHEMA = """
+WHOM = 'substr(data, strpos(data, \'"device":"\') + 10, 32)'
+"""The device that a move lets in: its own field says so, since another's tap did it."""
+SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS moves (
   code text NOT NULL, number integer NOT NULL, at bigint NOT NULL, device text NOT NULL, kind text NOT NULL,
   data text NOT NULL, tape integer[] NOT NULL, receipt text,
@@ -18,6 +20,7 @@ CREATE TABLE IF NOT EXISTS moves (
 );
 CREATE TABLE IF NOT EXISTS tables (code text PRIMARY KEY, last bigint NOT NULL, brief boolean NOT NULL);
 CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive');
+CREATE INDEX IF NOT EXISTS let_in ON moves ({WHOM}, at) WHERE kind = 'let-in';
 CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, value bytea NOT NULL);
 CREATE TABLE IF NOT EXISTS days (number integer NOT NULL, date integer NOT NULL);
 INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days);
@@ -101,8 +104,11 @@ class PostgresStore:
 
     def tables_of(self, device: str) -> list[str]:
         rows = self._lines.do(
-            "SELECT code FROM moves WHERE device = %s AND kind IN ('open', 'sit', 'arrive')"
+            "SELECT code FROM"
+            " (SELECT code, at FROM moves WHERE device = %s AND kind IN ('open', 'sit', 'arrive') UNION ALL"
+            f" SELECT code, at FROM moves WHERE {WHOM} = %s AND kind = 'let-in') AS came"
             " GROUP BY code ORDER BY max(at) DESC LIMIT 20",
+            device,
             device,
         )
         return [code for (code,) in rows]

@@ -28,6 +28,8 @@ from companion.store import (
     Why,
 )
 
+WHOM = 'substr(data, instr(data, \'"device":"\') + 10, 32)'
+"""The device that a move lets in: its own field says so, since another's tap did it."""
 SCHEMA = (
     """CREATE TABLE IF NOT EXISTS moves (
   code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,
@@ -38,6 +40,7 @@ SCHEMA = (
   code TEXT PRIMARY KEY, last INTEGER NOT NULL, brief INTEGER NOT NULL, day INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID""",
     "CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive')",
+    f"CREATE INDEX IF NOT EXISTS let_in ON moves ({WHOM}, at) WHERE kind = 'let-in'",
     "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS days (number INTEGER NOT NULL, date INTEGER NOT NULL)",
     "INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days)",
@@ -67,7 +70,7 @@ TRIM = """DELETE FROM evenings WHERE device = ? AND (code, number) NOT IN
 """A game is written anew where a move changed it, and left as it is where it is brought in; the oldest make room."""
 PATIENCE = 5.0
 """Seconds anybody waits for another process that writes."""
-EDITION = 3
+EDITION = 4
 """Of the file's layout. A file of a later one is left alone."""
 KEEP_WHY = 60
 """Counted days for which it is known why a table is gone."""
@@ -174,9 +177,11 @@ class SqliteStore:
     def tables_of(self, device: str) -> list[str]:
         with self._using() as db:
             rows = db.execute(
-                "SELECT code, max(at) FROM moves WHERE device = ? AND kind IN ('open', 'sit', 'arrive')"
+                "SELECT code, max(at) FROM"
+                " (SELECT code, at FROM moves WHERE device = ? AND kind IN ('open', 'sit', 'arrive') UNION ALL"
+                f" SELECT code, at FROM moves WHERE {WHOM} = ? AND kind = 'let-in')"
                 " GROUP BY code ORDER BY max(at) DESC LIMIT 20",
-                (device,),
+                (device, device),
             ).fetchall()
         return [code for code, _ in rows]
 

@@ -261,7 +261,8 @@ def renewed(code: str, ticket: str) -> Iterator[str]:
 
 
 def tables_known() -> list[str]:
-    """The codes of the tables where this browser opened or sat, latest first by each of its tokens."""
+    """The codes of the tables that this browser opened, or where it sat down or was let in, latest first by each of its
+    tokens."""
     keeper: Keeper = current_app.extensions["keeper"]
     return [code for device in known_as() for code in keeper.store.tables_of(device)]
 

@@ -97,7 +97,7 @@ class Guesses:
     """Wrong codes, tickets and tries of secret words: their answers come one at a time to each address, each a second
     later than the one before, up to `LONGEST`; and so many a minute to each device.
 
-    While `QUEUE` of them wait at an address, or a device has spent its own, further codes from there are not looked up
+    While `QUEUE` of them wait at an address, or a device has spent its own, further ones from there are not looked up
     at all: so asking many at once, or hanging up to ask again, finds out nothing.
     """
 

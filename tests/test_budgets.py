@@ -395,6 +395,22 @@ def test_wrong_tickets_wait_as_wrong_codes_do(café: Café, code: str) -> None:
     assert tried[4:] == [429] * 16
 
 
+def test_not_even_the_right_ticket_tells_who_has_tried_too_many(café: Café, code: str) -> None:
+    assert Guest(café).sits(code, "Ben") == 303, "so that the code is no secret at that address"
+    assert pressed(host_of(café), code, "ticket", seat=1) == 303
+    (ticket,) = café.table(code).tickets
+    wrong = "".join("C" if letter != "C" else "D" for letter in ticket)
+    thief = Guest(café)
+    thief.get(f"/j/{code}")
+    tried = [thief.post(f"/j/{code}", ticket=wrong) for _ in range(20)]
+    right = thief.post(f"/j/{code}", ticket=ticket)
+    assert (right.status_code, len(right.data)) == (429, len(tried[-1].data))
+    assert right.text.replace(ticket, wrong) == tried[-1].text
+    assert café.table(code).own_seat(thief.device) is None
+    café.second += 61
+    assert thief.post(f"/j/{code}", ticket=ticket).status_code == 303
+
+
 def test_every_phone_of_a_deleted_table_learns_so_at_once(café: Café, code: str) -> None:
     phones = [Guest(café, name) for name in NAMES[1:]]
     for who in phones:

@@ -123,7 +123,8 @@ def count_added(code: str, n: int) -> None:
 
 
 def look_up(code: str | None) -> None:
-    """Called before a code is looked up. Raises `Spent` while too many wrong ones come from here."""
+    """Called before a code is looked up, or without one a ticket. Raises `Spent` while too many wrong ones come from
+    here."""
     if not budgets().may_look_up(code, _counted_device(), address()) and not _was_at(code):
         raise Spent(TOO_MANY_TRIES)
 

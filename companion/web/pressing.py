@@ -78,6 +78,8 @@ def move(code: str, kind: str) -> ResponseReturnValue:
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     count_move(table)
+    if kind == "arrive":
+        guard.look_up(None)
     newcomer = kind == "sit" and not table.belongs(guard.device())
     if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
         door.ask(table, request.form.get("name", ""), barred=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gzip
 import re
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import pytest
 
 from companion.reveals import hidden_in
+from companion.store import StoreDown
 from tests.asking import BEN, CHOICES, CLEO, EVERY_CHOICE, asked_for
 from tests.evenings import Evening, Filled, House, Visitor, fixed_chance, forms_of, visitors
 
@@ -70,6 +72,27 @@ def test_ones_own_panel_has_one_size_whatever_was_chosen(
         stream.close()
     assert len(texts) == len(values), "the choice does not show, so this proves nothing"
     assert all(size == sizes[0] for size in sizes), sizes
+
+
+@EVERY_CHOICE
+def test_where_a_choice_could_not_be_kept_the_page_that_says_so_does_not_say_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    at = asked(tmp_path, choice, monkeypatch)
+    cleo, kind = at.people["Cleo"], CHOICES[choice].kind
+    form, name = offered(at, cleo, kind)
+    monkeypatch.setattr(at.house.keeper.store, "read", Mock(side_effect=StoreDown("the disk is away")))
+
+    def could_not(kind: str, **typed: object) -> str:
+        answer = cleo.post(f"/t/{at.code}/{kind}", **{**dict(form.fixed), **typed})
+        assert answer.status_code == 503
+        return answer.text
+
+    said = {could_not(kind, **{name: value}) for value in form.choices[name]}
+    said |= {could_not(kind, word="4072") for kind in ("word", "unlock")}
+    assert len(said) == 1
+    assert f'<a class="btn" href="/t/{at.code}">Try again</a>' in said.pop()
+    assert 'name="name" value="Cleopatra"' in could_not("rename", name="Cleopatra")
 
 
 @EVERY_CHOICE

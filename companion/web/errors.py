@@ -12,6 +12,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadHost, HTTPException
 
 from companion.game import NotYours, Refused, Stale
+from companion.games import GAMES
+from companion.moves import TABLE_MOVES
 from companion.store import StoreDown, TakenAway, Unreadable, Why
 from companion.web.guard import TOO_MUCH_AT_ONCE, Spent
 from companion.web.language import in_words
@@ -75,12 +77,24 @@ def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
 
 
 def _asked_again() -> tuple[str, list[tuple[str, str]]]:
-    """The address that was asked for, and what its form held, so that nothing typed is lost with a fault of ours."""
+    """The address that was asked for, and what its form held, so that nothing typed is lost with a fault of ours. What
+    nobody else may know is chosen anew at the table: no page of its own says it, nor does the size of one."""
     assert request.endpoint is not None
-    to = url_for(request.endpoint, **(request.view_args or {}))
+    about = request.view_args or {}
+    if _is_secret(about.get("kind", "")):
+        return url_for("tables.page", code=about["code"]), []
+    to = url_for(request.endpoint, **about)
     if request.args:
         to += f"?{urlencode(list(request.args.items(multi=True)))}"
     return to, list(request.form.items(multi=True)) if request.method == "POST" else []
+
+
+def _is_secret(kind: str) -> bool:
+    """Whether a move of that name is secret, in whatever game: which one is played cannot be read now."""
+    if kind in TABLE_MOVES:
+        return TABLE_MOVES[kind][0].secret
+    _, _, name = kind.replace("/", ":", 1).partition(":")
+    return any(game.moves[name].secret for game in GAMES if name in game.moves)
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:

@@ -12,10 +12,10 @@ import pytest
 from flask import Response, g, request
 from werkzeug.test import TestResponse
 
-from companion.game import NotYours, Refused
+from companion.game import Game, NotYours, Refused
 from companion.games import GAMES
 from companion.web import guard
-from tests.evenings import House, Visitor, evening, fixed_chance
+from tests.evenings import House, Visitor, addresses, evening, fixed_chance
 
 HOST = "10.0.0.23:8000"
 
@@ -128,6 +128,19 @@ def test_a_first_form_brings_a_cookie_only_where_it_is_sure_to_be_ours(
     answer = ask(house, "/-/tap", "POST", **headers)
     assert answer.status_code == status
     assert ("Set-Cookie" in answer.headers) is cookies
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_form_from_elsewhere_leaves_no_cookie_wherever_it_is_sent(house: House, game: Game) -> None:
+    """Else a page elsewhere could put the notices of a table away, which tell everybody what was done."""
+    at = evening(house, game, 1, 3)
+    at.start()
+    sent = {"up_to": "9", "theme": "dark", "name": "Eve"}
+    ways = [f"/t/{at.code}/put-away", *addresses(house.app, at.code, "POST")]
+    for way in ways:
+        assert "Set-Cookie" not in ask(house, way, "POST", form=sent, Origin="null").headers, way
+    cookie = f"companion_device={at.people['Ben'].cookies['companion_device']}"
+    assert "put-away" in ask(house, ways[0], "POST", cookie, sent, Sec_Fetch_Site="same-origin").headers["Set-Cookie"]
 
 
 def test_a_table_is_opened_from_a_page_of_ours_alone(house: House) -> None:
@@ -251,6 +264,14 @@ def test_a_part_of_a_file_and_that_it_has_not_changed_are_kept_as_long_as_the_fi
     assert (part.status_code, unchanged.status_code) == (206, 304)
     for answer in (part, unchanged):
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("name", ["If_Modified_Since", "If_Unmodified_Since", "If_Range"])
+def test_a_date_that_is_none_is_no_fault_of_ours(house: House, name: str) -> None:
+    for date, expected in ((f"Mon, 01 Jan {'9' * 14} 00:00:00 GMT", 400), ("Mon, 01 Jan 2035 00:00:00 GMT", None)):
+        for path in ("/static/companion.css", "/script.js", "/"):
+            answer = ask(house, path, Range="bytes=0-9", **{name: date})
+            assert answer.status_code == expected or (not expected and answer.status_code in (200, 206, 304, 412))
 
 
 # --- squeezed ---------------------------------------------------------------------------------------------------------

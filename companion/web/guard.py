@@ -15,6 +15,7 @@ from functools import lru_cache
 from flask import Flask, Response, abort, current_app, g, request
 from itsdangerous import BadSignature, Signer
 from markupsafe import Markup
+from werkzeug.http import parse_date
 
 from companion.budgets import Budgets, one_address
 from companion.game import NotYours, Refused
@@ -33,6 +34,8 @@ POLICY = (
 )
 FILES = ("static", "home.stylesheet", "home.script")
 """What phones may keep, since its address changes when it does."""
+DATED = "If-Modified-Since", "If-Unmodified-Since", "If-Range"
+"""What a browser may say a date in that a file is asked for by."""
 TOO_MUCH_AT_ONCE = say("That was a lot at once. Please wait a few seconds, then press again.")
 TOO_MANY_TABLES = say("Too many tables were opened from here lately. Please wait an hour, or play on at one of them.")
 TOO_MANY_FILES = say("Too many files were brought in from here lately. Please wait an hour.")
@@ -160,6 +163,11 @@ def _was_at(code: str | None) -> bool:
 def _bound() -> None:
     if len(request.full_path) > 4_000:
         abort(414)
+    for name in DATED:
+        try:
+            parse_date(request.headers.get(name))
+        except OverflowError:  # a year that is none
+            abort(400)
     if None in request.form:  # a part of a form that says no name: nothing of ours sends it
         abort(400)
 
@@ -168,7 +176,7 @@ def _own_forms_only() -> None:
     """A form counts only from one of our own pages, however old. Browsers say where it came from; but over plain http,
     and since our pages give no referrer, many say "null", and then the form itself has to show that we made it. To a
     form from elsewhere browsers add no cookie of ours (SameSite): then there is no seat to protect, but neither may the
-    answer bring a new cookie, which would replace the old one."""
+    answer leave any cookie there, which would replace the one of that browser."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
@@ -315,6 +323,8 @@ def _keep_cookie(answer: Response) -> None:
 
 
 def _dress(answer: Response) -> Response:
+    if g.get("new_token") == "":
+        answer.headers.remove("Set-Cookie")
     answer.headers.setdefault("Content-Security-Policy", POLICY)
     answer.headers.setdefault("Referrer-Policy", "no-referrer")
     answer.headers.setdefault("X-Content-Type-Options", "nosniff")

@@ -17,7 +17,7 @@ from companion.moves.door import ALONE
 from companion.moves.phones import NO_TICKET
 from companion.reveals import chosen_for, chosen_otherwise, with_choices
 from companion.store import Entry
-from companion.table import NO_SEAT, NOBODY_KNOWS, Line, Moment, Notice, Past, Play, Table, TableAct
+from companion.table import NO_SEAT, NOBODY_KNOWS, Drawn, Line, Moment, Notice, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, Who, say
 
@@ -43,7 +43,7 @@ MOVED_ON = say("The game has moved on, so that button no longer works. Look agai
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200
 """A button drawn more than so many moves ago is old whatever it was for: to find that out would mean to play the
-table's whole log once more. As its device counts them, or the bound would tell of what it may not know."""
+table's whole log once more. As they are counted for all, or the bound would tell of what nobody may know."""
 OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carry", "hand-over", "claim")
 """How somebody comes to have a seat, or to host: never at a rehearsal, whose host may look at every phone."""
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back", "came-in")
@@ -100,13 +100,12 @@ def play(
     """The entry that a move makes, and the table after it, as `replay` has it once the entry is kept.
 
     `kind` is a table move's name or `play:` and a move of the running game; `drawn_at` the version the button was drawn
-    from, as that device counts; `drawn` gets the table as it stood at some version; `hold` is the number of the hold
+    from; `drawn` gets the table as it stood at some version; `hold` is the number of the hold
     the button was drawn in (`None`: not drawn at all); `moment` what the app sees just now, of which a move keeps what
     it hangs on. Raises `Refused` with a sentence, `Stale` for an old button, `NotYours` for a visitor who may not,
     `AlikeForAll` before anything else.
     """
     must_hold(table, kind, device, drawn_at, hold)
-    shown, drawn_at = drawn_at, table.counted_by(device, drawn_at + 1) - 1
     move_type = _move_type(table, kind)
     if move_type is None:
         raise Stale(MOVED_ON)
@@ -129,7 +128,7 @@ def play(
     except ValidationError as wrong:
         raise _in_words(wrong) from None
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
-        if 0 < shown < table.version_for(device) - LONG_AGO:
+        if 0 < table.counted(drawn_at) < table.known - LONG_AGO:
             raise Stale(MOVED_ON)
         _must_be_about(now, drawn(drawn_at), kind, act.move)
     if late:  # and nothing more can be said of it
@@ -224,7 +223,7 @@ def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | N
     if hold != table.hold(device).number and (known is None or known[0].bound_to_hold):
         raise OtherHands
     pressed = table.pressed.get(device, {}).get(kind)
-    if pressed is not None and device in table.holds and pressed >= table.counted_by(device, drawn_at + 1):
+    if pressed is not None and device in table.holds and pressed > drawn_at:
         raise PressedBefore
 
 
@@ -242,10 +241,11 @@ def must_be_open(table: Table, device: str) -> None:
         raise Refused(say("Type your word first."))
 
 
-def receipt_of(device: str, kind: str, drawn_at: int, fields: Mapping[str, Sequence[str]]) -> str:
-    """What makes a tap the same tap: device, button, the version it was drawn from, and every word sent with it, the
+def receipt_of(device: str, kind: str, drawn: Drawn, fields: Mapping[str, Sequence[str]]) -> str:
+    """What makes a tap the same tap: device, button, what it was drawn from, and every word sent with it, the
     number of the hold among them."""
-    words = repr((device, kind, drawn_at, sorted((name, list(values)) for name, values in fields.items())))
+    sent = sorted((name, list(values)) for name, values in fields.items())
+    words = repr((device, kind, drawn.known, sent, *([drawn.own] if drawn.own else [])))
     return hashlib.blake2s(words.encode(), digest_size=12).hexdigest()
 
 

@@ -109,11 +109,12 @@ def seen_by(
     view = game.look(running.now.state, viewer) if running else None
     chosen = bool(viewer.looked)
     unread = _unread(table, device, view) if running else frozenset()
-    box, counted = _box(table, viewer), table.count_of(device)
+    box, counted = _box(table, viewer), table.counted
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
     return Seen(
-        code=Name(table.code), version=counted(table.version), game=game, stage=common.stage, deal=table.deal,
+        code=Name(table.code), version=table.known, drawn=str(table.drawn_for(device)),
+        game=game, stage=common.stage, deal=table.deal,
         rehearsal=table.rehearsal, watches=bool(phones_watched(table, device)),
         viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,

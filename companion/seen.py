@@ -83,8 +83,9 @@ class Seen:
     """A table as one viewer sees it. `me` is the seat that holds this phone now, `owner` the seat whose phone it is,
     `lost` the one that was its own and is on another now; `view` is what the running game's `look` answers; `awaited`
     are those this phone is passed round for who still have something to do, `unread` the seats of them who have a
-    message to read; `box` the titles of the viewer's messages, never their texts. `hold` is the number of the hold this
-    phone is in, to be in every form, and `shut` whether the viewer's word has to be typed first.
+    message to read; `box` the titles of the viewer's messages, never their texts. `drawn` is what every form says it
+    was drawn from, `hold` the number of the hold this phone is in, in every form as well, and `shut` whether the
+    viewer's word has to be typed first.
     `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for;
     `shows_choice`: it was. `now` is what matters at this second while a game runs, `did` the viewer's own last move
     while its way back is offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold`
@@ -94,6 +95,7 @@ class Seen:
 
     code: str
     version: int
+    drawn: str
     game: Game
     stage: str
     deal: int

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from companion.doorstep import Ask
@@ -104,6 +105,22 @@ class Moment(NamedTuple):
 
 NOBODY_KNOWS = Moment(0, 0)
 """The moment of whoever cannot know it: nobody counts as away."""
+
+
+class Drawn(NamedTuple):
+    """What a form says it was drawn from: the version as everybody knows it, and how often since then its own device
+    has chosen otherwise in secret, which nobody else's form says: a phone that changes hands makes a move of it."""
+
+    known: int
+    own: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Drawn:
+        """From what was sent; 0, which is always old, for what is none."""
+        return cls(*(int(n) if n.isascii() and n.isdigit() and len(n) < 9 else 0 for n in text.split(".", 1)))
+
+    def __str__(self) -> str:
+        return f"{self.known}.{self.own}" if self.own else str(self.known)
 
 
 class Past(NamedTuple):
@@ -325,21 +342,33 @@ class Table:
             return held
         return Hold(number, "", shut=holder is not None and bool(holder.word))
 
-    def count_of(self, device: str) -> Callable[[int], int]:
-        """How that device ("" for a stranger's) counts the table's moves: the numbers it is shown have no gaps where
-        others chose otherwise in secret."""
-        missed = [number for number, by in self.unseen if by != device]
-        return lambda number: number - bisect_right(missed, number)
+    @property
+    def known(self) -> int:
+        """The table's version as everybody knows it."""
+        return self.counted(self.version)
 
-    def counted_by(self, device: str, number: int) -> int:
-        """The move that this device counts as that number, the inverse of `count_of`."""
-        for missed in [number for number, by in self.unseen if by != device]:
-            number += missed <= number
-        return number
+    def counted(self, number: int) -> int:
+        """How the table's moves are counted for all eyes: without those that others cannot know of. Whoever made them
+        sees no other numbers: who holds that device next would know of them."""
+        return number - bisect_right(self.unseen, number, key=itemgetter(0))
 
-    def version_for(self, device: str) -> int:
-        """The table's version as that device knows it ("" for a stranger's)."""
-        return self.count_of(device)(self.version)
+    def number_of(self, counted: int) -> int:
+        """The move that is counted so, the inverse of `counted`."""
+        for missed, _ in self.unseen:
+            counted += missed <= counted
+        return counted
+
+    def drawn_for(self, device: str) -> Drawn:
+        """What the forms of that device ("" for a stranger's) say they are drawn from just now."""
+        last = self.number_of(self.known)
+        return Drawn(self.known, sum(number > last and by == device for number, by in self.unseen))
+
+    def drawn_at(self, device: str, drawn: Drawn) -> int:
+        """The version that a form of that device was drawn from, by what it says of it; what others have chosen
+        otherwise meanwhile makes no form old."""
+        known, at = self.number_of(drawn.known), min(self.number_of(drawn.known + 1) - 1, self.version)
+        own = [number for number, by in self.unseen if known < number <= at and by == device]
+        return own[drawn.own] - 1 if drawn.own < len(own) else at
 
     @property
     def ends_unseen(self) -> bool:

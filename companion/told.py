@@ -45,7 +45,7 @@ def lately_noticed(table: Table, at: int) -> int:
 def notices_for(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
     """What this device has not put away, newest first; who has no part in the table sees what the wall shows. What
     somebody does over and over to others comes last, so that it hides nothing else."""
-    counted = table.count_of(device)
+    counted = table.counted
     if table.belongs(device):
         since = 0 if device in table.hosts else min(seat.since for seat in table.seats_of(device))
         kept = [one for one in table.notices if one.number > since and one.device != device]

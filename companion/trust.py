@@ -98,7 +98,7 @@ def _wishes(table: Table, device: str, put_away: int) -> tuple[SeenWish, ...]:
     """By seat, the latest first; a seat that hosts already, or is gone, is no wish any more."""
     candidates = {seat.number for seat in table.seats if not seat.passed and seat.device not in table.hosts}
     by_seat: dict[int, list[tuple[int, int]]] = {}
-    counted = table.count_of(device)
+    counted = table.counted
     for wish in table.wishes:
         if (number := counted(wish.number)) > put_away and wish.seat in candidates:
             by_seat.setdefault(wish.seat, []).append((number, wish.by))

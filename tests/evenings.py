@@ -303,7 +303,7 @@ class Evening:
             else:
                 self.did(carrier, "hand", seat=shared[0].number)
         elif chance < 0.4 and self.table.play is not None and self.table.play.now.may_go_back:
-            count = self.table.count_of(self.host.device)
+            count = self.table.counted
             self.did(self.host, "undo", of=count(self.table.play.now.move))
             if self.dice.random() < 0.5:
                 self.did(self.host, "redo", of=count(self.table.play.undone[0].move))

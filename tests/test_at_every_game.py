@@ -77,6 +77,7 @@ def moved_by_ticket(at: Evening) -> Visitor:
     new = Visitor(at.house, "Cleo's other phone")
     new.get(f"/j/{at.code}")
     assert new.post(f"/j/{at.code}", ticket=next(iter(at.table.tickets))).status_code == 303
+    new.get(f"/t/{at.code}")
     at.people["Cleo"] = new
     return new
 
@@ -215,12 +216,12 @@ def test_no_secret_choice_is_undone_in_silence(house: House, choice: str, name: 
     at.did(ben, "hand-back")
     now = at.table.version
     assert at.table.play is not None
-    answer = at.move(who, "undo", of=at.table.count_of(who.device)(at.table.play.now.move))
+    answer = at.move(who, "undo", of=at.table.counted(at.table.play.now.move))
     if answer.status_code == 303:
         told = strips(at, who if who is not ben else at.host)
         assert all(f"{name} undid the secret choice of Dov" in said for said in told.values()), told
         assert at.table.play is not None
-        again = at.table.count_of(at.host.device)(at.table.play.undone[0].move)
+        again = at.table.counted(at.table.play.undone[0].move)
         at.did(at.host, "redo", of=again)
         told = strips(at, at.host)
         assert all("Ana redid the secret choice of Dov" in said for said in told.values()), told

@@ -42,7 +42,7 @@ def state_of(at: Evening) -> str:
 
 
 def taken_back(at: Evening) -> None:
-    count = at.table.count_of(at.host.device)
+    count = at.table.counted
     at.did(at.host, "undo", of=count(at.table.play.now.move))  # type: ignore[union-attr]
 
 

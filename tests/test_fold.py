@@ -16,7 +16,7 @@ from companion.moves import TABLE_MOVES, games, setting_up
 from companion.moves.hosting import agreeing, enough
 from companion.secrecy import messages_for
 from companion.store import Entry
-from companion.table import NO_SEAT, Hold, Moment, Past, Play, Table, TableAct, Wish
+from companion.table import NO_SEAT, Drawn, Hold, Moment, Past, Play, Table, TableAct, Wish
 from companion.values import replace
 from companion.words import Who, say
 
@@ -244,19 +244,20 @@ def test_a_notice_of_a_device_of_ones_own_need_not_be_told_there(at: At) -> None
 
 
 def test_the_same_tap_is_known_by_device_button_version_and_every_word() -> None:
-    tap = receipt_of("ana", "vote", 3, {"choice": ["1"], "more": ["a", "b"]})
-    assert tap == receipt_of("ana", "vote", 3, {"more": ("a", "b"), "choice": ["1"]})
+    tap = receipt_of("ana", "vote", Drawn(3), {"choice": ["1"], "more": ["a", "b"]})
+    assert tap == receipt_of("ana", "vote", Drawn(3), {"more": ("a", "b"), "choice": ["1"]})
     others = [
-        receipt_of("ben", "vote", 3, {"choice": ["1"], "more": ["a", "b"]}),
-        receipt_of("ana", "away", 3, {"choice": ["1"], "more": ["a", "b"]}),
-        receipt_of("ana", "vote", 4, {"choice": ["1"], "more": ["a", "b"]}),
-        receipt_of("ana", "vote", 3, {"choice": ["2"], "more": ["a", "b"]}),
-        receipt_of("ana", "vote", 3, {"choice": ["1"], "more": ["a"]}),
-        receipt_of("ana", "vote", 3, {"choice": ["1"], "less": ["a", "b"]}),
-        receipt_of("ana", "vote", 3, {"choice": ["1"], "more": ["a", "b"], "hold": ["7"]}),
-        receipt_of("ana", "vote", 3, {"choice": ["\ud800"]}),
+        receipt_of("ben", "vote", Drawn(3), {"choice": ["1"], "more": ["a", "b"]}),
+        receipt_of("ana", "away", Drawn(3), {"choice": ["1"], "more": ["a", "b"]}),
+        receipt_of("ana", "vote", Drawn(3, 1), {"choice": ["1"], "more": ["a", "b"]}),
+        receipt_of("ana", "vote", Drawn(4), {"choice": ["1"], "more": ["a", "b"]}),
+        receipt_of("ana", "vote", Drawn(3), {"choice": ["2"], "more": ["a", "b"]}),
+        receipt_of("ana", "vote", Drawn(3), {"choice": ["1"], "more": ["a"]}),
+        receipt_of("ana", "vote", Drawn(3), {"choice": ["1"], "less": ["a", "b"]}),
+        receipt_of("ana", "vote", Drawn(3), {"choice": ["1"], "more": ["a", "b"], "hold": ["7"]}),
+        receipt_of("ana", "vote", Drawn(3), {"choice": ["\ud800"]}),
     ]
-    assert len({tap, *others}) == 9
+    assert len({tap, *others}) == 10
     assert len(tap) == 24
 
 

@@ -166,7 +166,7 @@ def test_where_no_step_is_left_it_says_why(house: House) -> None:
     game = next(game for game in GAMES if game.players[0] > 2)
     at = practice(house, game)
     for one in at.table.seats[1:]:
-        version = str(at.table.version_for(at.who.device))
+        version = str(at.table.drawn_for(at.who.device))
         assert at.who.post(f"/t/{at.code}/remove", seat=one.number, drawn=version).status_code == 303
     at.next()
     (form,) = [form for form in forms_of(at.page()) if form.kind == "practice"]
@@ -276,7 +276,7 @@ def test_nobody_real_gets_a_part_in_a_practice_game(house: House, game: Game) ->
     eve.get(f"/j/{at.code}")
     for _ in range(2):  # before the start, and after
         table = at.table
-        drawn = str(table.version_for(at.who.device))
+        drawn = str(table.drawn_for(at.who.device))
         assert eve.post(f"/j/{at.code}", name="Eve").status_code == 403
         assert eve.post(f"/t/{at.code}/sit", name="Eve").status_code == 403
         assert eve.post(f"/j/{at.code}", ticket="ABCDEFGH").status_code == 403
@@ -352,7 +352,7 @@ def test_no_evening_is_kept_of_a_practice_game_that_was_played_to_its_end(house:
     at = practice(house, GAMES[0])
     list(at.steps(promises(GAMES[0].key).PRACTICE))
     assert at.table.result() is not None
-    assert at.who.post(f"/t/{at.code}/lobby", drawn=str(at.table.version_for(at.who.device))).status_code == 303
+    assert at.who.post(f"/t/{at.code}/lobby", drawn=str(at.table.drawn_for(at.who.device))).status_code == 303
     assert house.keeper.store.evenings(at.who.device) == []
     home = at.who.get("/").text
     assert "Our evenings" not in home

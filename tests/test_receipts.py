@@ -217,18 +217,14 @@ def test_taking_back_and_doing_again_leads_where_one_was(house: House, game: Gam
         if done.move == was:  # a choice was changed, which is no step of its own
             continue
         if not done.may_go_back:
-            assert at.move(at.host, "undo", of=at.table.count_of(at.host.device)(done.move)).status_code == 422
+            assert at.move(at.host, "undo", of=at.table.counted(done.move)).status_code == 422
             continue
-        at.did(at.people["Ben"], "undo", of=at.table.count_of(at.people["Ben"].device)(done.move))
+        at.did(at.people["Ben"], "undo", of=at.table.counted(done.move))
         assert opened(at.table.play.now.state) == before  # type: ignore[union-attr]
-        assert at.move(at.host, "undo", of=at.table.count_of(at.host.device)(done.move)).status_code == 409, (
-            "it was taken back already"
-        )
-        at.did(at.host, "redo", of=at.table.count_of(at.host.device)(done.move))
+        assert at.move(at.host, "undo", of=at.table.counted(done.move)).status_code == 409, "it was taken back already"
+        at.did(at.host, "redo", of=at.table.counted(done.move))
         assert at.table.play.now is done or opened(at.table.play.now.state) == opened(done.state)  # type: ignore[union-attr]
-        assert at.move(at.host, "redo", of=at.table.count_of(at.host.device)(done.move)).status_code == 409, (
-            "it was done again already"
-        )
+        assert at.move(at.host, "redo", of=at.table.counted(done.move)).status_code == 409, "it was done again already"
         tried += 1
         if tried == 4:
             break

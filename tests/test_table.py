@@ -7,7 +7,21 @@ import pytest
 from companion.game import Hidden, Move
 from companion.games import GAMES
 from companion.secrecy import seen_by
-from companion.table import NO_SEAT, NOBODY_KNOWS, Hold, Line, Moment, Notice, Past, Play, Seat, Table, TableAct, Wish
+from companion.table import (
+    NO_SEAT,
+    NOBODY_KNOWS,
+    Drawn,
+    Hold,
+    Line,
+    Moment,
+    Notice,
+    Past,
+    Play,
+    Seat,
+    Table,
+    TableAct,
+    Wish,
+)  # fmt: skip
 from companion.values import replace
 from companion.words import count, say
 from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At
@@ -203,16 +217,36 @@ def test_a_phone_that_comes_to_somebody_by_any_other_way_than_by_hand_waits_for_
 # --- numbers without gaps ---------------------------------------------------------------------------------------------
 
 
-def test_each_device_counts_without_what_others_chose_otherwise_in_secret() -> None:
+def test_everybody_counts_without_what_anybody_chose_otherwise_in_secret() -> None:
     table = Table("TABLE", version=9, unseen=((4, "ben"), (6, "cleo"), (9, "ben")))
-    assert [table.count_of("ana")(n) for n in range(1, 10)] == [1, 2, 3, 3, 4, 4, 5, 6, 6]
-    assert [table.count_of("ben")(n) for n in range(1, 10)] == [1, 2, 3, 4, 5, 5, 6, 7, 8]
-    assert [table.counted_by("ana", n) for n in range(1, 7)] == [1, 2, 3, 5, 7, 8]
-    assert [table.counted_by("ben", n) for n in range(1, 9)] == [1, 2, 3, 4, 5, 7, 8, 9]
-    assert [table.version_for(device) for device in ("ana", "ben", "cleo", "")] == [6, 8, 7, 6]
+    assert [table.counted(n) for n in range(1, 10)] == [1, 2, 3, 3, 4, 4, 5, 6, 6]
+    assert [table.number_of(n) for n in range(1, 7)] == [1, 2, 3, 5, 7, 8]
+    assert table.known == 6
     assert table.ends_unseen
     assert not replace(table, version=10).ends_unseen
     assert not replace(table, unseen=()).ends_unseen
+
+
+def test_what_a_device_chose_otherwise_in_secret_its_own_forms_say_until_the_next_move_and_no_others_do() -> None:
+    table = Table("TABLE", version=12, unseen=((4, "ben"), (9, "ben"), (10, "ben"), (11, "cleo"), (12, "ben")))
+    assert [str(table.drawn_for(device)) for device in ("ana", "ben", "cleo", "")] == ["7", "7.3", "7.1", "7"]
+    assert [table.drawn_at("ben", Drawn(7, own)) for own in (0, 1, 2, 3, 4)] == [8, 9, 11, 12, 12]
+    assert [table.drawn_at("cleo", Drawn(7, own)) for own in (0, 1, 2)] == [10, 12, 12]
+    assert [table.drawn_at("ana", Drawn(known)) for known in (0, 1, 2, 3, 4, 6, 7, 8, 99)] == [
+        0, 1, 2, 4, 5, 7, 12, 12, 12,
+    ]  # fmt: skip
+    after = replace(table, version=13)
+    assert [str(after.drawn_for(device)) for device in ("ana", "ben", "cleo", "")] == ["8"] * 4
+    assert [after.drawn_at("ben", Drawn(*drawn)) for drawn in ((7, 0), (7, 3), (8, 0))] == [8, 12, 13]
+
+
+@pytest.mark.parametrize(
+    ("sent", "known", "own"),
+    [("7", 7, 0), ("7.2", 7, 2), ("7.", 7, 0), (".2", 0, 2), ("", 0, 0), ("x.y", 0, 0), ("7.2.1", 7, 0),
+     ("-1", 0, 0), ("7.-1", 7, 0), ("\uff17", 0, 0), ("123456789.1", 0, 1), ("12345678", 12345678, 0)],
+)  # fmt: skip
+def test_what_a_form_says_it_was_drawn_from_is_read_whatever_was_sent(sent: str, known: int, own: int) -> None:
+    assert Drawn.read(sent) == (known, own)
 
 
 # --- what is told -----------------------------------------------------------------------------------------------------

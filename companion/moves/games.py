@@ -234,8 +234,8 @@ AnyTurn = TypeVar("AnyTurn", "Undo", "Redo")
 
 
 def as_counted(table: Table, act: TableAct, move: AnyTurn, moment: Moment) -> AnyTurn:
-    """With the number of the move in the log, for the one that this device knows it by."""
-    return type(move)(of=table.counted_by(act.device, move.of), tells=True)
+    """With the number of the move in the log, for the one that everybody knows it by."""
+    return type(move)(of=table.number_of(move.of), tells=True)
 
 
 def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:

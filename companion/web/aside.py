@@ -38,7 +38,7 @@ def put_notices_away(code: str) -> ResponseReturnValue:
         return refused(table, "put-away", Refused(say("Pass this device back first: its owner has to see this.")))
     typed = request.form.get("up_to", "")
     up_to = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
-    newest = max(put_away(table.code), min(up_to, table.version_for(guard.device())))
+    newest = max(put_away(table.code), min(up_to, table.known))
     remember(table.code, newest)
     return _as_it_stands(table)
 

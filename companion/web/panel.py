@@ -128,8 +128,9 @@ def mark(table: Table, around: Around | None = None, *, wall: bool = False) -> s
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
     stands = standing(table, device, moment).sign
     fading = "" if table.belongs(device) else lately_noticed(table, keeper().now(table))
-    rest = zlib.crc32(f"{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())
-    return f"{table.version_for(device)}-{rest:x}{'-wall' if wall else ''}"
+    own = table.drawn_for(device).own or ""
+    rest = zlib.crc32(f"{own}{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())
+    return f"{table.known}-{rest:x}{'-wall' if wall else ''}"
 
 
 def seconds_left(table: Table) -> float | None:

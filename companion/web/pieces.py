@@ -100,7 +100,7 @@ def filled(page: str, from_here: Callable[[], Markup]) -> str:
         return page
     seen = PAGE.get()["seen"]
     hold = Markup('<input type="hidden" name="hold" value="{}">').format(seen.hold) if seen.hold else ""
-    here = f'{from_here()}<input type="hidden" name="drawn" value="{seen.version}">{hold}'
+    here = f'{from_here()}<input type="hidden" name="drawn" value="{seen.drawn}">{hold}'
     return page.replace(AT_TABLE, at_table(seen.code)).replace(DRAWN_HERE, here)
 
 

@@ -65,7 +65,7 @@ def step(code: str) -> ResponseReturnValue:
     table = _watched(code)
     count_move(table)
     no: Text | None = None
-    if request.form.get("drawn") == str(table.version_for(guard.device())):
+    if request.form.get("drawn") == str(table.drawn_for(guard.device())):
         table, no = _stepped(table)
     if "seat" in request.form:
         to = url_for("practice.page", code=table.code, seat=request.form["seat"][:4])
@@ -91,7 +91,7 @@ def _stepped(table: Table) -> tuple[Table, Text | None]:
     for tap, _ in zip(taps(host, playing, Chance()), range(MOST_TRIED), strict=False):
         kind = tap.kind.replace("play/", "play:", 1)
         move = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves[kind.removeprefix("play:")]
-        drawn, hold = table.version_for(tap.device), table.hold(tap.device).number
+        drawn, hold = table.version, table.hold(tap.device).number
         try:
             after = keeper().move(table, kind, move.read(tap.form), tap.device, drawn, hold=hold)
         except Refused as why:

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.fold import AlikeForAll, must_hold, receipt_of
 from companion.game import Move, Refused
 from companion.moves import TABLE_MOVES
-from companion.table import Table
+from companion.table import Drawn, Table
 from companion.web import door, guard
 from companion.web.errors import status
 from companion.web.pages import render, wants_panel
@@ -85,7 +85,8 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
         door.ask(table, request.form.get("name", ""), barred=True)
         return table
     form = _sent()
-    drawn_at = _number(form.pop("drawn", ["0"])[-1])
+    drawn = Drawn.read(form.pop("drawn", ["0"])[-1])
+    drawn_at = table.drawn_at(guard.device(), drawn)
     # Before anything hangs on what was sent.
     must_hold(table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1])
     sent = dict(form)
@@ -95,7 +96,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
         guard.count_added(table.code, 1 + len(raw["more"]))
     with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
         raw |= {} if was is None else {"was": was}
-        receipt = receipt_of(guard.device(), kind, drawn_at, sent)
+        receipt = receipt_of(guard.device(), kind, drawn, sent)
         try:
             after = keeper().move(table, kind, raw, guard.device(), drawn_at, receipt, hold)
         except Refused:
@@ -113,11 +114,6 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
         _left(table, after)
     g.names = {seat.number: seat.name for seat in after.seats}
     return after
-
-
-def _number(drawn: str) -> int:
-    """The version a form says it was drawn from; 0, which is always old, for what is none."""
-    return int(drawn) if drawn.isascii() and drawn.isdigit() and len(drawn) < 9 else 0
 
 
 def _left(table: Table, after: Table) -> None:

@@ -91,7 +91,7 @@ def seen(table: Table, around: Around | None = None, *, wall: bool = False) -> S
         kept[key] = table, common_of(table, here)
     common = kept[key][1]
     now, away = keeper().now(table), put_away(table.code)
-    if away > table.version_for(guard.device()):
+    if away > table.known:
         away = 0  # nobody has seen what is yet to come
     about = {"common": common, "put_away": away, "moment": moment}
     found = seen_by(table, guard.device(), here, now, wall=wall, **about)

@@ -136,7 +136,7 @@ def seen_by(
         evening=common.evening,
         lies=table.lies == game.key,
         tickets={} if hold.shut else {
-            n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, n, device)
+            n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, key, n, device)
         },
     )  # fmt: skip
 
@@ -280,7 +280,9 @@ def _redo(table: Table) -> tuple[int, Text] | None:
     return (undone[0].move, undone[0].line or say("the last move")) if undone else None
 
 
-def _may_hold(table: Table, number: int, device: str) -> bool:
-    """Whether a ticket is this device's to show: hosts' and its own."""
+def _may_hold(table: Table, ticket: str, number: int, device: str) -> bool:
+    """Whether a ticket is this device's to show: its own, and a host those that a host made for others."""
     seat = table.seat(number)
-    return seat is not None and (table.is_host(device) or (bool(device) and seat.device == device))
+    if seat is None:
+        return False
+    return table.is_own(seat, device) or (table.is_host(device) and ticket not in table.own_tickets)

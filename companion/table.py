@@ -222,6 +222,9 @@ class Table:
     counts as theirs. Empty in older evenings."""
     ticket_phones: Mapping[str, int] = field(default_factory=dict)
     """By ticket, as which of these phones the seat counts that moves by it."""
+    own_tickets: frozenset[str] = frozenset()
+    """Tickets that were made on the device of their own seat, for whoever made them to show: with one, a host or
+    anybody else would move that seat in its player's name."""
     hosted_at: int = 0
     """When a host's device made its last move: then at least it was here, by whichever process."""
     shut: bool = False
@@ -282,6 +285,11 @@ class Table:
     def passed_seats(self, device: str) -> tuple[Seat, ...]:
         """The seats this phone is passed round for."""
         return tuple([seat for seat in self.seats_of(device) if seat.passed])
+
+    def is_own(self, seat: Seat, device: str) -> bool:
+        """Whether whoever has this phone decides about that seat: its owner about all that it speaks for, whoever it
+        was passed to about their own alone, and not about those of its owner or of others it serves."""
+        return seat in self.seats_of(device) and (device not in self.passed_to or seat == self.speaks_for(device))
 
     def speaks_for(self, device: str) -> Seat | None:
         """Who holds this phone just now: somebody it was passed to, else its owner, else nobody."""

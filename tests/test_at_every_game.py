@@ -123,6 +123,29 @@ def test_what_is_done_to_a_seat_to_hosting_or_to_the_deal_stands_on_every_screen
     assert [name for name, words in after.items() if rest not in words] == []
 
 
+@EVERY_GAME
+def test_the_ticket_a_player_made_shows_on_no_screen_but_that_players_own(house: House, game: Game) -> None:
+    """With it a host would move the seat in that player's name, and count as one phone more."""
+    at = evening(house, game, 1, 4)
+    at.start()
+    eve, cleo = newcomer(at, "Eve"), at.people["Cleo"]
+    at.did(at.host, "hand-over", seat=2, too="true")
+    at.did(cleo, "ticket", seat=3)
+    (cleos,) = at.table.tickets
+    drawers = {"Open-Drawers": "people seat-1 seat-2 seat-3 seat-4", "HX-Request": "true"}
+
+    def shows(who: Visitor, way: str) -> bool:
+        return cleos in who.open("GET", f"/t/{at.code}{way}", headers=drawers).text
+
+    for way in ("", "/panel"):
+        assert {name: shows(who, way) for name, who in at.people.items()} == {"Ana": False, "Ben": False, "Cleo": True}
+        assert not shows(eve, way)
+    assert not shows(at.host, "/wall")
+    at.did(at.host, "ticket", seat=3)
+    (anas,) = at.table.tickets
+    assert anas in at.host.get(f"/t/{at.code}").text, "a host's own does, who is named for it"
+
+
 # --- what a shared phone tells ----------------------------------------------------------------------------------------
 
 

@@ -253,7 +253,7 @@ def test_a_tick_is_lost_once_its_step_asks_for_something_else_unless_it_lay_ther
 # --- tickets and sheets -----------------------------------------------------------------------------------------------
 
 
-def test_a_ticket_shows_to_hosts_and_to_whose_seat_it_is_while_it_is_good() -> None:
+def test_a_ticket_shows_to_whose_seat_it_is_and_where_a_host_made_it_to_hosts_while_it_is_good() -> None:
     at = At.of_four()
     at.did("ben", "ticket", seat=DOV)
     at.did("ana", "ticket", seat=CLEO)
@@ -262,19 +262,30 @@ def test_a_ticket_shows_to_hosts_and_to_whose_seat_it_is_while_it_is_good() -> N
     def shown(device: str, ms: int = 0) -> dict[int, str]:
         return dict(seen_by(at.table, device, at=NOW + ms).tickets)
 
-    both = {DOV: dovs, CLEO: cleos}
     assert [shown(device) for device in ("ana", "ben", "cleo", "stranger", "")] == [
-        both,
+        {CLEO: cleos},
         {DOV: dovs},
         {CLEO: cleos},
         {},
         {},
     ]
     assert seen_by(at.table, "ana", at=NOW, wall=True).tickets == {}
-    assert [shown("ana", ms) for ms in (599_999, 600_000)] == [both, {}]
+    assert [shown("ana", ms) for ms in (599_999, 600_000)] == [{CLEO: cleos}, {}]
+    at.did("ana", "ticket", seat=DOV)
+    (anas,) = at.table.tickets.keys() - {cleos}
     at.did("ana", "remove", seat=BEN)  # so that Dov is on no device
     at.did("ana", "remove", seat=CLEO)
-    assert [shown(device) for device in ("ana", "ben", "cleo", "")] == [{DOV: dovs}, {}, {}, {}]
+    assert [shown(device) for device in ("ana", "ben", "cleo", "")] == [{DOV: anas}, {}, {}, {}]
+
+
+def test_whoever_a_phone_was_passed_to_is_shown_no_ticket_but_their_own() -> None:
+    at = At.of_four()
+    at.did("ben", "ticket", seat=BEN)
+    at.did("ben", "ticket", seat=DOV)
+    bens, dovs = at.table.tickets
+    assert dict(seen_by(at.table, "ben", at=NOW).tickets) == {BEN: bens, DOV: dovs}
+    at.did("ben", "hand", seat=DOV)
+    assert dict(seen_by(at.table, "ben", at=NOW).tickets) == {DOV: dovs}
 
 
 def test_a_sheet_is_of_the_game_it_was_asked_for_in_the_order_they_were_played(

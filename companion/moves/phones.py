@@ -34,7 +34,8 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     phones = {key: phone for key, phone in table.ticket_phones.items() if key in kept}
     if seat.number in table.phones:  # as its own where it makes the ticket itself, else as that of the host who does
         phones[made] = table.phones[seat.number] if seat.device == act.device else table.phone(act.device)
-    return replace(table, tickets=tickets, ticket_phones=phones)
+    own = table.own_tickets & kept.keys() | ({made} if table.is_own(seat, act.device) else frozenset())
+    return replace(table, tickets=tickets, ticket_phones=phones, own_tickets=own)
 
 
 def is_theirs_to_give(table: Table, act: TableAct, move: Ticket, moment: Moment) -> Ticket:

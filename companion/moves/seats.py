@@ -281,10 +281,8 @@ def seat_of(table: Table, move: OfSeat) -> Seat:
 
 
 def must_be_own_or_host(table: Table, seat: Seat, act: TableAct) -> None:
-    """Whoever a phone was passed to decides about their own seat, not about those of its owner or of others it serves.
-    Raises `Refused`."""
-    own = seat.number == act.seat if act.device in table.passed_to else seat.device == act.device
-    if not act.host and not own:
+    """Raises `Refused` for whoever does not decide about that seat."""
+    if not act.host and not table.is_own(seat, act.device):
         raise Refused(say("Only the host or %(name)s can do that.", name=seat.name))
 
 

@@ -1062,17 +1062,19 @@ def test_what_a_room_costs_and_does_is_told_without_the_guards_just_bribed() -> 
 
 
 @pytest.mark.parametrize(
-    ("kind", "room", "left"),
-    [("blackmail", 1, 1), ("use", 1, 0), ("use", 3, 1), ("drop", 1, 0), ("riot", 1, 0)],
+    ("kind", "fields", "room", "left"),
+    [("blackmail", {}, 1, 1), ("use", {}, 1, 0), ("use", {}, 3, 1), ("drop", {}, 1, 0), ("riot", {"start": 2}, 1, 0)],
 )
-def test_a_bribe_is_used_up_by_what_guards_mind_and_by_nothing_else(kind: str, room: int, left: int) -> None:
+def test_a_bribe_is_used_up_by_what_guards_mind_and_by_nothing_else(
+    kind: str, fields: dict[str, Any], room: int, left: int
+) -> None:
     """The influence of Guards: they do not concern playing blackmail cards and free actions. Room 3, gold side up, has
     a free rule; room 1, silver side up, one that costs 1 AP. Two guards are in each."""
     game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=3, n=2).play(ANA, "turn", room=3, side="gold")
     for what, n in (("cash", 1), ("blackmail", 1), ("items", 1)):
         game.play(ANA, "count", seat=ANA, what=what, n=n)
     game.play(ANA, "walk", seat=ANA, room=room).play(ANA, "bribe")
-    game.play(ANA, kind, start=2)
+    game.play(ANA, kind, **fields)
     assert game.state.prisoners[ANA].bribed == left
 
 

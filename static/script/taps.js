@@ -5,7 +5,7 @@ var key = "", unsent = null;  // the last key, none since something else was tou
 on("keydown", function (event) {
   key = event.key;
   /* Enter presses the first button of a form: never where the buttons are themselves the choice. */
-  var field = event.key === "Enter" && near(event, "input"), first = field && field.form && field.form.querySelector("button:enabled:not([type])");
+  var field = event.key === "Enter" && near(event, "input"), first = field && field.form && field.form.querySelector("button:enabled:not([type]):not([form])");
   if (first && first.name) { event.preventDefault(); }
 });
 on("pointerdown", function () { key = ""; });

@@ -19,6 +19,7 @@ def jobs(phone: Callable[[], Watched], companion: Companion) -> None:
     for each in phones:
         round_is(each.page, 1, 3)
     with job("round, each on their own phone", *phones):
+        round_over(phones[0].page)
         phones[0].page.get_by_role("button", name="I showed the last card").click()
         for each, numbers in zip(phones, (ROUND[0][:2], *ROUND[1:]), strict=True):
             tap_in(each.page, "#mine", numbers)

@@ -142,6 +142,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
 
     # Round 3: Ana has typed half when the computer loses power. Nobody taps anything, and nothing is lost.
     to_play(pages, 3)
+    round_over(cleo)
     cleo.get_by_role("button", name="I showed the last card").click()
     expect(cleo.locator("#mine").get_by_label("Cards in hand", exact=True)).to_have_value("0")
     tap_in(cleo, "#mine", ROUNDS[2][0][2][:2])
@@ -221,6 +222,31 @@ def three_on(one: Phone) -> None:
         page.get_by_role("button", name="Add a player without a phone").click()
         expect(page.get_by_role("listitem").filter(has_text=name).first).to_be_visible()
     start(page)
+
+
+@pytest.mark.parametrize(("size", "there"), [((1280, 800), True), ((390, 844), False)])
+def test_where_there_is_room_the_standing_is_seen_all_round_long(
+    phone: Callable[..., Phone], size: tuple[int, int], there: bool
+) -> None:
+    ana, ben = phone(size=size), phone()
+    at_table([ana, ben], "Scout")
+    start(ana.page)
+    standing = ana.page.locator(".standing .strip > li:not(.head)")
+    for number in (1, 2):
+        if number > 1:
+            to_play([ana.page, ben.page], number)
+        round_is(ana.page, number, 2)
+        expect(standing).to_have_count(2)
+        expect(standing.first).to_be_visible(visible=there or number > 1)
+        round_over(ana.page)
+        expect(ana.page.locator("#mine")).to_be_visible()
+        expect(standing.first).to_be_visible(visible=there)
+        if there:
+            ana.accessible_in_both_lights()
+            expect(ana.page.get_by_role("button", name="Save my count")).to_be_in_viewport()
+        for page, numbers in ((ana.page, (4, 3, 0)), (ben.page, (5, 1, 9))):
+            count_own(page, numbers)
+        ana.page.get_by_role("button", name="Yes, Ana showed the last card").click()
 
 
 def test_one_phone_keeps_score_for_three_with_one_tap_for_each_number(phone: Callable[..., Phone]) -> None:

@@ -396,6 +396,30 @@ def test_what_is_typed_of_the_set_on_the_table_goes_with_whichever_button_says_h
     )
 
 
+def test_who_ended_the_round_is_asked_once_somebody_said_that_it_is_over_and_beside_ones_own_count(
+    three: Tally,
+) -> None:
+    assert not any("Did you end the round?" in three.page(phone) for phone in range(3)), "it is being played"
+    three.press(1, "play/over", round=1)
+    for phone in range(3):
+        page = three.page(phone)
+        assert page.index("Cards in hand") < page.index("Did you end the round?") < page.index("I showed the last card")
+    form = re.search(r'<form[^>]*id="i-ended".*?</form>', three.page(2), re.S)
+    assert form is not None
+    assert "/play/end" in form[0]
+    assert '<button form="i-ended" class="btn small" name="ender" value="3.out">' in three.page(2)
+    assert three.press(2, "play/end", round=1, ender="3.out").status_code == 303
+    assert not any("Did you end the round?" in three.page(phone) for phone in range(3)), "it is known"
+
+
+def test_with_two_who_ended_the_round_is_asked_in_the_words_of_their_rule(tmp_path: Path) -> None:
+    """Playing with two: the other player can neither Show nor Scout."""
+    two = Tally(tmp_path, "Ana", "Ben")
+    two.press(0, "play/over", round=1)
+    assert "The other could neither beat my set nor scout" in two.page()
+    assert "Nobody beat my set" not in two.page()
+
+
 def test_who_may_have_miscounted_can_be_tapped_also_by_whoever_writes_for_all(three: Tally) -> None:
     three.press(0, "play/over", round=1, writes="true")
     whole = {

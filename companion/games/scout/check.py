@@ -87,8 +87,8 @@ def _ender(counted: Mapping[int, Counted], end: End) -> Slip | None:
         if own.hand == 0:
             return None
         sentence = count(
-            "%(who)s showed the last card, so that hand should be empty, but %(n)s card is entered.",
-            "%(who)s showed the last card, so that hand should be empty, but %(n)s cards are entered.",
+            "%(who)s showed the last card, so the hand should be empty, but %(n)s card is entered.",
+            "%(who)s showed the last card, so the hand should be empty, but %(n)s cards are entered.",
             own.hand,
             who=who,
         )

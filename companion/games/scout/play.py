@@ -202,11 +202,7 @@ def _anyway(state: Tally, act: Act) -> Tally:
     slip = state.slip
     if slip is None:
         raise Refused(say("There is nothing to overrule."))
-    act.tell(
-        say(
-            "%(player)s let round %(n)s count although it does not add up: %(slip)s", n=state.number, slip=slip.sentence
-        )
-    )
+    act.tell(say("%(player)s let round %(n)s count anyway: %(slip)s", n=state.number, slip=slip.sentence))
     return _opened(replace(state, now=replace(state.now, overruled=True)), act)
 
 

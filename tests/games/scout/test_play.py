@@ -473,7 +473,7 @@ SENTENCES: dict[str, tuple[Numbers, End, str]] = {
     "out and a card left": (
         {**FIRST, 1: (12, 2, 1)},
         End(1, "out"),
-        "Ana showed the last card, so that hand should be empty, but 1 card is entered.",
+        "Ana showed the last card, so the hand should be empty, but 1 card is entered.",
     ),
 }
 
@@ -500,7 +500,7 @@ def test_the_table_may_overrule_a_slip_and_that_stays_on_the_record() -> None:
     state = tap(state, "anyway", told=told)
     assert state.totals == {1: 14, 2: 4, 3: 4}
     assert state.rounds[0].overruled
-    assert told[0].startswith("Ana let round 1 count although it does not add up: If Cleo has no card left")
+    assert told[0].startswith("Ana let round 1 count anyway: If Cleo has no card left")
     assert look(state, Viewer()).rounds[0].slip is not None
     over = GAME.result(tap(state, "stop"))
     assert over is not None

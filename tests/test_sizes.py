@@ -96,6 +96,29 @@ def test_where_a_choice_could_not_be_kept_the_page_that_says_so_does_not_say_it_
 
 
 @EVERY_CHOICE
+@pytest.mark.parametrize("why", ["too many taps", "an old button"])
+def test_where_a_choice_is_refused_the_answer_is_the_same_whichever_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str, why: str
+) -> None:
+    at = asked(tmp_path, choice, monkeypatch)
+    cleo, kind = at.people["Cleo"], CHOICES[choice].kind
+    form, name = offered(at, cleo, kind)
+    if why == "too many taps":
+        at.house.budgets.move = Mock(return_value=False)  # type: ignore[method-assign]
+    else:
+        form.fixed.append(("drawn", "1"))
+    for headers in (SQUEEZED, {"Accept-Encoding": "gzip"}):
+        got = set()
+        for value in form.choices[name]:
+            sent = {**dict(form.fixed), name: value}
+            answer = cleo.open("POST", f"/t/{at.code}/{kind}", sent, headers)
+            assert answer.status_code in (409, 422, 429)
+            got.add((answer.data, answer.headers.get("Content-Encoding")))
+        assert len(form.choices[name]) > 2
+        assert len(got) == 1
+
+
+@EVERY_CHOICE
 def test_a_page_that_shows_no_choice_is_squeezed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
     at = asked(tmp_path, choice, monkeypatch)
     at.did(at.people["Cleo"], CHOICES[choice].kind, **CHOICES[choice].forms(CLEO)[0])

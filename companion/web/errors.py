@@ -81,7 +81,7 @@ def _asked_again() -> tuple[str, list[tuple[str, str]]]:
     nobody else may know is chosen anew at the table: no page of its own says it, nor does the size of one."""
     assert request.endpoint is not None
     about = request.view_args or {}
-    if _is_secret(about.get("kind", "")):
+    if is_secret(about.get("kind", "")):
         return url_for("tables.page", code=about["code"]), []
     to = url_for(request.endpoint, **about)
     if request.args:
@@ -89,7 +89,7 @@ def _asked_again() -> tuple[str, list[tuple[str, str]]]:
     return to, list(request.form.items(multi=True)) if request.method == "POST" else []
 
 
-def _is_secret(kind: str) -> bool:
+def is_secret(kind: str) -> bool:
     """Whether a move of that name is secret, in whatever game: which one is played cannot be read now."""
     if kind in TABLE_MOVES:
         return TABLE_MOVES[kind][0].secret

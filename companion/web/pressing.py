@@ -14,7 +14,7 @@ from companion.game import Move, Refused
 from companion.moves import TABLE_MOVES
 from companion.table import Drawn, Table
 from companion.web import door, guard
-from companion.web.errors import status
+from companion.web.errors import is_secret, status
 from companion.web.pages import render, wants_panel
 from companion.web.panel import Wrong, render_panel
 from companion.web.tables import join_page, whole_page
@@ -142,12 +142,13 @@ def count_move(table: Table) -> None:
 
 def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
     """The page or the panel again, as it stands now, with what was refused: beside its field, and where a whole page
-    begins, a link that leads there. Where somebody else's secret could be found
-    out by trying, nothing of what was sent comes back."""
+    begins, a link that leads there. Of a secret, and where somebody else's could be found out by trying, nothing of
+    what was sent comes back."""
     table = load(table.code)
     wrong = Wrong("", None, no.sentence, {}) if isinstance(no, AlikeForAll) else _wrong(kind, no)
     return (render_panel(table, wrong) if wants_panel() else whole_page(table, wrong)), status(no)
 
 
 def _wrong(kind: str, no: Refused) -> Wrong:
-    return Wrong(kind, no.field, no.sentence, {name: request.form[name][:200] for name in request.form})
+    typed = {} if is_secret(kind) else {name: request.form[name][:200] for name in request.form}
+    return Wrong(kind, no.field, no.sentence, typed)

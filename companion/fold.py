@@ -15,6 +15,7 @@ from companion.game import Move, NotYours, Refused, Stale
 from companion.moves import ACCEPTED, TABLE_MOVES
 from companion.moves.door import ALONE
 from companion.moves.phones import NO_TICKET
+from companion.names import too_long
 from companion.reveals import chosen_for, chosen_otherwise, with_choices
 from companion.store import Entry
 from companion.table import NO_SEAT, NOBODY_KNOWS, Drawn, Line, Moment, Notice, Past, Play, Table, TableAct
@@ -416,6 +417,8 @@ def _in_words(wrong: ValidationError) -> Refused:
             return Refused(say("This cannot be below %(n)s.", n=about["ge"]), place)
         case "less_than_equal":
             return Refused(say("This cannot be above %(n)s.", n=about["le"]), place)
+        case "string_too_long" if place == "name":
+            return too_long()
         case "string_too_long":
             return Refused(say("That is too long."), place)
         case _:

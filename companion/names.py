@@ -44,18 +44,19 @@ def clean_name(text: str) -> Name:
     """The name as shown: composed, spaces collapsed, control and invisible characters gone (joiners inside emoji and
     letters that need them stay). Raises `Refused` (field `name`) when nothing or too much is left."""
     if len(text) > MOST_TYPED:
-        raise _too_long()
+        raise too_long()
     name = unicodedata.normalize("NFC", text)
     name = "".join(_visible(name, i) for i in range(len(name)))
     name = " ".join(name.split())
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
         raise Refused(say("Please type a name. One letter is enough."), "name")
     if letters(name) > LONGEST or len(name) > 6 * LONGEST:
-        raise _too_long()
+        raise too_long()
     return Name(name)
 
 
-def _too_long() -> Refused:
+def too_long() -> Refused:
+    """What is said of a name that is longer than fits."""
     return Refused(say("That name is too long: %(n)s characters fit.", n=LONGEST), "name")
 
 

@@ -267,7 +267,8 @@ def test_the_same_tap_is_known_by_device_button_version_and_every_word() -> None
 def test_what_is_wrong_with_a_form_is_said_beside_its_field(at: At) -> None:
     wrong = {
         "Something is still missing here.": ("sit", {}, "name"),
-        "That is too long.": ("sit", {"name": "A" * 201}, "name"),
+        "That name is too long: 20 characters fit.": ("sit", {"name": "A" * 201}, "name"),
+        "That is too long.": ("arrive", {"ticket": "A" * 201}, "ticket"),
         "That is not one of the choices here.": ("door", {"open": "ajar"}, "open"),
     }
     for sentence, (kind, raw, field) in wrong.items():

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection
 
 from companion.doorstep import Ask, Doorstep
-from companion.elsewhere import MOST_SAID, Elsewhere
+from companion.elsewhere import Elsewhere
 from companion.lately import Lately
 
 GATHER = 0.5
@@ -37,6 +37,8 @@ class Listener:
         self.code = code
         self.device = device
         self.whose = whose
+        self.belongs = bool(device) and whose.startswith(BELONGS)
+        """Whether the device sits at the table or hosts it. Of anybody else nobody hears that they came or went."""
         self.ended = False
         """Whether it has to make room for later ones."""
         self.answered = False
@@ -76,7 +78,7 @@ class Live:
         self._whose: dict[str, list[Listener]] = {}
         self._lately = Lately(clock)
         self._doorstep = Doorstep(clock)
-        self._elsewhere = Elsewhere(clock, self._lately.saw)
+        self._elsewhere = Elsewhere(clock, self._left)
         self._guard = threading.Lock()
         self._expected_until = 0.0
         self.stopped = False
@@ -98,7 +100,7 @@ class Live:
         that are `whose`, the oldest end: the phones of some may be gone, and nobody needs so many."""
         listener = Listener(code, device, whose)
         with self._guard:
-            arrived = device and device not in self._devices(code)
+            arrived = listener.belongs and device not in self._devices(code)
             self._tables.setdefault(code, set()).add(listener)
             same = self._whose.setdefault(whose, [])
             same.append(listener)
@@ -117,11 +119,20 @@ class Live:
                 kept[key].remove(listener)
                 if not kept[key]:
                     del kept[key]
-            gone = listener.device and listener.device not in self._devices(listener.code)
+            gone = listener.belongs and listener.device not in self._devices(listener.code)
             if gone:
                 self._lately.saw(listener.code, listener.device)
         if gone:
             self._tell_who_is_here(listener.code)
+
+    def belongs(self, listener: Listener, *, so: bool) -> None:
+        """Note whether its device sits or hosts there, which may change while it listens."""
+        with self._guard:
+            before = self._devices(listener.code)
+            listener.belongs = so and bool(listener.device)
+            changed = self._devices(listener.code) != before
+        if changed:
+            self._tell_who_is_here(listener.code, but=listener)
 
     def announce(self, code: str, by: str = "", *, unread: bool = True, alone: bool = False) -> None:
         """Wake everybody at this table, and nobody else, for a move of the device `by`; that device `alone` for what
@@ -146,14 +157,14 @@ class Live:
             self.announce(code)
 
     def here(self, code: str) -> frozenset[str]:
-        """The devices with an open stream to this table, through whichever process."""
+        """The devices of those who sit or host, with an open stream to this table, through whichever process."""
         with self._guard:
             return self._devices(code)
 
     def words(self) -> list[str]:
         """What other processes should `hear` of who is here, asked for a few times a second."""
         with self._guard:
-            own = {code: self._said(code) for code in self._tables}
+            own = {code: self._own(code) for code in self._tables}
             asks = {f"{code}{ASKING}": words for code, words in self._doorstep.words().items()}
             words = self._elsewhere.words({**{code: devices for code, devices in own.items() if devices}, **asks})
             changed = self._elsewhere.forget_the_silent()
@@ -230,13 +241,10 @@ class Live:
     def _devices(self, code: str) -> frozenset[str]:
         return self._own(code) | self._elsewhere.here(code)
 
-    def _said(self, code: str) -> frozenset[str]:
-        """Of more than fit into a word, first those who belong to the table: no crowd of strangers makes them away."""
-        own = self._own(code)
-        if len(own) <= MOST_SAID:
-            return own
-        theirs = {one.device for one in self._tables.get(code, ()) if one.device and one.whose.startswith(BELONGS)}
-        return frozenset([*sorted(theirs), *sorted(own - theirs)][:MOST_SAID])
-
     def _own(self, code: str) -> frozenset[str]:
-        return frozenset(listener.device for listener in self._tables.get(code, ()) if listener.device)
+        return frozenset(listener.device for listener in self._tables.get(code, ()) if listener.belongs)
+
+    def _left(self, code: str, device: str) -> None:
+        """It was here through another process until now."""
+        if not code.endswith(ASKING):
+            self._lately.saw(code, device)

@@ -14,7 +14,7 @@ import pytest
 
 from companion.game import Refused
 from companion.keeper import Keeper
-from companion.live import GATHER, Live
+from companion.live import BELONGS, GATHER, Live
 from companion.store import Clash, Entry, KeptGame, Repeated, Store, StoreDown, TakenAway, lines
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
@@ -690,10 +690,10 @@ Process = Callable[[], tuple[Live, PostgresStore]]
 @pytest.mark.postgres
 def test_who_is_at_a_table_is_known_in_every_process_also_in_one_that_begins_later(process: Process) -> None:
     (here, store), (there, _) = process(), process()
-    ana = here.join("KMTRX", "ana", "ana", 1)
+    ana = here.join("KMTRX", "ana", f"{BELONGS}ana", 1)
     wait(lambda: there.here("KMTRX") == {"ana"})
     ana.wait(0)  # whoever came before the line stood was told of that
-    ben = there.join("KMTRX", "ben", "ben", 1)
+    ben = there.join("KMTRX", "ben", f"{BELONGS}ben", 1)
     there.join("KMTRX", "", "a wall", 1)
     assert ana.wait(PATIENCE), "her phone is told that he came"
     assert here.here("KMTRX") == {"ana", "ben"}
@@ -712,9 +712,9 @@ def test_a_process_that_dies_leaves_no_ghosts_and_one_that_lives_is_believed(
     monkeypatch.setattr("companion.elsewhere.SAID_EVERY", 0.2)
     monkeypatch.setattr("companion.elsewhere.SILENT", 2)
     (here, _), (there, _), (dying, store) = process(), process(), process()
-    ana, ghost = here.join("KMTRX", "ana", "ana", 1), {"ana", "ben", "cleo"}
-    there.join("KMTRX", "ben", "ben", 1)
-    dying.join("KMTRX", "cleo", "cleo", 1)
+    ana, ghost = here.join("KMTRX", "ana", f"{BELONGS}ana", 1), {"ana", "ben", "cleo"}
+    there.join("KMTRX", "ben", f"{BELONGS}ben", 1)
+    dying.join("KMTRX", "cleo", f"{BELONGS}cleo", 1)
     wait(lambda: here.here("KMTRX") == there.here("KMTRX") == ghost)
     store.close()  # it says nothing more
     wait(lambda: here.here("KMTRX") == there.here("KMTRX") == {"ana", "ben"})

@@ -427,6 +427,51 @@ def test_a_crowd_of_strangers_does_not_hide_a_host_from_other_processes() -> Non
     assert "z" * 32 in other.here("KMTRX")
 
 
+def test_however_many_strangers_come_and_go_it_is_known_since_when_a_host_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("companion.lately.MOST_KNOWN", 3)
+    now = [1000.0]
+    live = Live(lambda: now[0])
+    live.leave(live.join("KMTRX", "ana", f"{BELONGS}ana", 4))
+    for n in range(9):
+        now[0] += 10
+        live.leave(live.join("KMTRX", f"stranger {n}", "192.0.2.1", 200))
+        live.hear("other", f"KMTRX?:eve{n}=RXZl")
+        live.hear("other", "KMTRX?:")
+    assert live.away("KMTRX", ["ana"]) == 90
+    assert live.here_lately("KMTRX", ["ana", *(f"stranger {n}" for n in range(9))]) == frozenset()
+    now[0] -= 31
+    assert live.here_lately("KMTRX", ["ana", *(f"stranger {n}" for n in range(9))]) == {"ana"}
+
+
+def test_a_stranger_who_comes_or_goes_is_news_to_nobody_and_no_word_to_another_process() -> None:
+    live = Live()
+    ana = live.join("KMTRX", "ana", f"{BELONGS}ana", 4)
+    live.words()
+    eve = live.join("KMTRX", "eve", "192.0.2.1", 200)
+    assert live.here("KMTRX") == {"ana"}
+    assert live.words() == []
+    live.leave(eve)
+    assert not ana.wait(0)
+
+
+def test_who_is_let_in_while_they_watch_is_here_by_the_stream_they_had_and_who_is_removed_is_not(at: Evening) -> None:
+    live = at.house.keeper.live
+    eve = strangers(at, 1)[0]
+    with closing(eve.stream(at.code)) as stream, closing(at.people["Ben"].stream(at.code)) as ben:
+        for one in (stream, ben):
+            assert next(one) + next(one)
+        assert eve.device not in live.here(at.code)
+        at.did(at.host, "let-in", ask=asked(at, eve, "Eve"))
+        assert next(stream)
+        assert eve.device in live.here(at.code)
+        assert next(ben)
+        at.did(at.host, "remove", seat=number(at, "Eve"))
+        assert next(stream)
+        assert eve.device not in live.here(at.code)
+
+
 def test_a_wish_of_an_older_evening_replays_as_it_was_decided_then(house: House) -> None:
     """More than half of the other phones, whether the host was there or not, and who was carried came along."""
     at = evening(house, example.GAME, 1, 4)

@@ -143,6 +143,7 @@ class Watch:
         if table is None:
             self.told = GONE
             return _gone(listener.code)
+        keeper().live.belongs(listener, so=table.belongs(listener.device))
         event, self.told = _news(table, self.told, self.wall, self.most if pushes else 0)
         left = seconds_left(table)
         self.ends = self.looked + left if left else math.inf

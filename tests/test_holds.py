@@ -20,7 +20,7 @@ from companion.keeper import Keeper
 from companion.live import Live
 from companion.moves import TABLE_MOVES
 from companion.reveals import hidden_in
-from companion.secrecy import messages_for
+from companion.secrecy import messages_for, seen_by
 from companion.store import Entry, Store
 from companion.store.postgres import PostgresStore
 from companion.store.sqlite import SqliteStore
@@ -589,6 +589,28 @@ def test_a_message_and_a_hand_back_in_the_same_instant_never_tell_unnoted(
     assert "This phone has been passed on since." in unescape(answer.text)
     assert at.table.seat(4).opened == frozenset()  # type: ignore[union-attr]
     assert at.table.seat(4).reading == frozenset()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if promises(game.key).MESSAGES], ids=lambda game: game.key)
+def test_who_reads_as_the_phone_is_passed_on_for_the_first_time_comes_too_late(
+    house: House, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the answer shows the owner’s message in the next hands, and says that these have read theirs."""
+    at = evening(house, game, 1, 4)
+    at.start()
+    ben, keeper = at.people["Ben"], house.keeper
+    key, was = seen_by(at.table, ben.device).box[0].key, keeper.move
+
+    def late(*about: Any, **more: Any) -> Any:
+        monkeypatch.setattr(keeper, "move", was)
+        at.did(ben, "hand", seat=4)
+        return was(*about, **more)
+
+    monkeypatch.setattr(keeper, "move", late)
+    answer = ben.post(f"/t/{at.code}/message", key=key)
+    assert answer.status_code == 409
+    assert 'class="secret"' not in answer.text
+    assert [seat.read for seat in at.table.seats] == [frozenset()] * 4
 
 
 def test_of_many_messages_and_hand_backs_at_once_each_that_was_told_is_noted(

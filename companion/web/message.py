@@ -25,20 +25,19 @@ MESSAGE_ROOM = 800
 
 @bp.post("/t/<code>/message")
 def message(code: str) -> ResponseReturnValue:
-    """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says. On a
-    phone that is passed round, what is told is chosen from the very table in which the reading is kept: whoever hands
-    it on in the same instant either comes too late or finds the message closed."""
+    """A private message, while it is held open: the only answer that ever carries one. Same size whatever it says. What
+    is told is chosen from the very table in which the reading is kept: whoever hands the phone on in the same instant
+    either comes too late or finds the message closed."""
     table, device, key = load(code), guard.device(), request.form.get("key", "")
     count_move(table)
     try:
         must_hold(table, "message", device, table.version, request.form.get("hold", ""))
         wanted = _message(table, key)
-        if wanted is not None and is_noted(table, device):
-            hold = table.hold(device).number
-            table = keeper().move(table, "opened", {"key": key}, device, table.version, hold=hold) or abort(404)
+        noted, hold = is_noted(table, device), table.hold(device).number
+        if wanted is not None and (noted or is_first(table, device, key)):
+            kind = "opened" if noted else "read"
+            table = keeper().move(table, kind, {"key": key}, device, table.version, hold=hold) or abort(404)
             wanted = _message(table, key)
-        elif wanted is not None and is_first(table, device, key):
-            table = keeper().move(table, "read", {"key": key}, device, table.version) or abort(404)
     except Refused as no:
         return refused(table, "message", no)
     if wanted is None:

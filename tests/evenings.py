@@ -288,20 +288,25 @@ class Evening:
                 self.start()
                 yield "dealt again"
             self._meanwhile(n)
-            if not self.play_on():
+            if not (self.play_on() or (self._passed_on() and self.play_on())):
                 break
             yield f"move {n}"
         self.start() if self.table.result() is None else self.did(self.host, "lobby")
         yield "after"
 
+    def _passed_on(self) -> bool:
+        """The phone that is passed round comes into the other hands. Whether there is one."""
+        carrier, shared = self.people["Ben"], [seat for seat in self.table.seats if seat.passed]
+        if shared and carrier.device in self.table.passed_to:
+            self.did(carrier, "hand-back")
+        elif shared:
+            self.did(carrier, "hand", seat=shared[0].number)
+        return bool(shared)
+
     def _meanwhile(self, n: int) -> None:
         chance = self.dice.random()
-        carrier, shared = self.people["Ben"], [seat for seat in self.table.seats if seat.passed]
-        if shared and chance < 0.3:
-            if carrier.device in self.table.passed_to:
-                self.did(carrier, "hand-back")
-            else:
-                self.did(carrier, "hand", seat=shared[0].number)
+        if chance < 0.3 and self._passed_on():
+            pass
         elif chance < 0.4 and self.table.play is not None and self.table.play.now.may_go_back:
             count = self.table.counted
             self.did(self.host, "undo", of=count(self.table.play.now.move))

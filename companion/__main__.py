@@ -62,7 +62,8 @@ def run(settings: Settings) -> None:
     gc.collect()  # what is loaded now takes the place of what was needed only until here,
     gc.disable()  # ... and is here to stay
     try:
-        listener = server.listen(settings.bind, settings.port)
+        # A proxy looks for us at one port, so there no other will do.
+        listener = server.listen(settings.bind, settings.port, tries=1 if settings.trust_proxy else server.MOST_PORTS)
     except OSError as no:
         raise CannotServe(_why_not_listening(settings, no)) from None
     port = listener.getsockname()[1]
@@ -188,6 +189,8 @@ def _alone_in(data: str, at: tuple[str, int, str | None]) -> AbstractContextMana
 
 def _why_not_listening(settings: Settings, no: OSError) -> Text:
     where = {"bind": settings.bind, "port": settings.port}
+    if no.errno == errno.EADDRINUSE and settings.trust_proxy:
+        return say("Port %(port)s on %(bind)s is taken, and the proxy looks for the app at no other.", **where)
     if no.errno == errno.EADDRINUSE:
         return say("Port %(port)s on %(bind)s and those after it are taken. Choose another with --port.", **where)
     if no.errno == errno.EACCES:

@@ -39,6 +39,8 @@ READ_AT_ONCE = 2048
 """Bytes: a request of ours fits, and each phone that waits keeps room for so many."""
 CROWDED = 0.75
 """The share of the files this process may open beyond which those who only hold a connection make room."""
+MOST_PORTS = 50
+"""Tried one after the other where the first is taken."""
 FIRST_SECONDS = 0.5
 """How long those who wait already are answered before we look over what was loaded, which holds everybody up."""
 STOP_SECONDS = 0.2
@@ -233,7 +235,7 @@ def alone_in(folder: Path) -> IO[bytes]:
     return mark
 
 
-def listen(bind: str, port: int, tries: int = 50) -> socket.socket:
+def listen(bind: str, port: int, tries: int = MOST_PORTS) -> socket.socket:
     """A socket listening at `port`, or at the next free one of `tries` after it. Raises `OSError` when there is none,
     or when `bind` is no address of this machine or the port is not ours to take."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET

@@ -50,7 +50,7 @@ def read_settings(argv: Sequence[str], environ: Mapping[str, str]) -> Settings:
         "--port",
         type=_port,
         default=asked("COMPANION_PORT", str(DEFAULT_PORT)),
-        help=f"the port, or the next free one after it (default: {DEFAULT_PORT})",
+        help=f"the port, or the next free one after it unless a proxy is trusted (default: {DEFAULT_PORT})",
     )
     asks.add_argument(
         "--address",

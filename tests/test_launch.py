@@ -125,6 +125,18 @@ def test_a_taken_port_moves_it_to_the_next_and_it_says_so(folder: Path) -> None:
             assert b"<html" in companion.get("/")
 
 
+def test_behind_a_proxy_a_taken_port_is_no_reason_to_listen_where_the_proxy_does_not_look(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        flags = ("--bind", "127.0.0.1", "--port", str(taken), "--no-qr", "--trust-proxy")
+        with Companion(*flags, data=folder) as companion:
+            assert companion.ended() == 1
+            assert companion.complained.splitlines() == [
+                f"Port {taken} on 127.0.0.1 is taken, and the proxy looks for the app at no other."
+            ]
+            assert companion.said == ""
+
+
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_when_told_to_while_phones_are_connected(folder: Path, sign: signal.Signals) -> None:
     with stood_in(data=folder) as companion:

@@ -221,7 +221,7 @@ def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | N
     if hold is None:
         return
     known = TABLE_MOVES.get(kind)
-    if hold != table.hold(device).number and (known is None or known[0].bound_to_hold):
+    if hold != table.in_hands(device) and (known is None or known[0].bound_to_hold):
         raise OtherHands
     pressed = table.pressed.get(device, {}).get(kind)
     if pressed is not None and device in table.holds and pressed > drawn_at:
@@ -333,6 +333,8 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
     if type(act.move).secret:
         pressed = {**after.pressed.get(act.device, {}), kind: act.number}
         after = replace(after, pressed={**after.pressed, act.device: pressed})
+    if after.seats is not table.seats or after.passed_to is not table.passed_to:
+        after = after.handed(table)
     if any(hold.shows_choice for hold in after.holds.values()):
         after = _kept_back(table, after)
     return _announced(table, after, act)

@@ -119,7 +119,7 @@ def seen_by(
         viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),
-        passed=holder != owner, hold=hold.number, shut=hold.shut,
+        passed=holder != owner, hold=table.in_hands(device), shut=hold.shut,
         kept_back=kept_back, shows_choice=hold.shows_choice, secret=chosen,
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,

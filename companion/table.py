@@ -52,7 +52,7 @@ class Seat:
 
 class Hold(NamedTuple):
     """A device that is passed round in somebody's hands: the seat (`NO_SEAT` for an owner who has none), the number
-    that all forms are drawn with while it is ("" in older logs), and whether what is theirs waits for their word."""
+    drawn when it was passed to them ("" in older logs), and whether what is theirs waits for their word."""
 
     seat: int
     number: str
@@ -207,7 +207,9 @@ class Table:
     notices: tuple[Notice, ...] = ()
     passed_to: Mapping[str, int] = field(default_factory=dict)
     holds: Mapping[str, Hold] = field(default_factory=dict)
-    """By device, the last time it changed hands, also back to its owner."""
+    """By device, the last time it was passed on, also back to its owner."""
+    hands: Mapping[str, int] = field(default_factory=dict)
+    """By device that was ever passed on, the move by which it last came to speak for somebody else, in whatever way."""
     pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """By device and kind, the last move made there of which nobody else may know what it says."""
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -350,6 +352,17 @@ class Table:
             return held
         return Hold(number, "", shut=holder is not None and bool(holder.word))
 
+    def in_hands(self, device: str) -> str:
+        """The number that every form of that device is drawn with, another one each time it changes hands and never
+        one that it had before; "" until it first does."""
+        held, changed = self.holds.get(device), self.hands.get(device)
+        return f"{held.number if held is not None else ''}{changed or ''}"
+
+    def handed(self, before: Table) -> Table:
+        """With the devices noted that speak for somebody else now than `before`, one move ago."""
+        now = {device: self.version for device in {*self.hands, *self.passed_to} if _other(self, before, device)}
+        return replace(self, hands={**self.hands, **now}) if now else self
+
     @property
     def known(self) -> int:
         """The table's version as everybody knows it."""
@@ -479,6 +492,12 @@ class Table:
     def result(self) -> Result | None:
         """How the running game ended, or `None` while it runs."""
         return None if self.play is None or self.play.held else self.the_game.result(self.play.now.state)
+
+
+def _other(one: Table, two: Table, device: str) -> bool:
+    """Whether they say otherwise whom that device speaks for."""
+    seat, other = one.speaks_for(device), two.speaks_for(device)
+    return (seat and seat.number) != (other and other.number)
 
 
 @lru_cache(maxsize=64)

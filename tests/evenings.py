@@ -196,7 +196,7 @@ class Evening:
 
     def hold(self, who: Visitor) -> str | None:
         """The number of the hold that somebody's device is in, which is in every form drawn there."""
-        return (self.table.hold(who.device).number if who.cookies else "") or None
+        return (self.table.in_hands(who.device) if who.cookies else "") or None
 
     def did(self, who: Visitor, kind: str, **form: Any) -> None:
         """Press a button that has to work."""

@@ -380,7 +380,7 @@ def test_only_a_message_that_is_there_is_noted_and_on_a_phone_of_ones_own_once(a
         assert who.post(f"/t/{at.code}/message").status_code == 403
     assert at.table.version == before
     at.did(ben, "hand", seat=number(at, "Dov"))
-    hold = at.table.hold(ben.device).number
+    hold = at.table.in_hands(ben.device)
     assert ben.post(f"/t/{at.code}/message", key="another", hold=hold).status_code == 403
     assert at.table.version == before + 1
     for _ in range(2):
@@ -398,7 +398,7 @@ def test_a_message_is_told_from_the_very_table_in_which_its_reading_is_kept(
     monkeypatch.setattr(at.house.keeper, "move", lambda *about, hold=None: holds.append(hold))
     for who in (ben, at.people["Cleo"]):
         assert at.message(who).status_code == 404, "it is gone by then"
-    assert holds == [at.table.hold(ben.device).number, None]
+    assert holds == [at.table.in_hands(ben.device), None]
     assert holds[0]
 
 

@@ -202,7 +202,7 @@ def test_a_move_of_a_game_that_is_not_there_is_an_old_button(at: At) -> None:
 
 def test_a_button_is_good_in_the_hands_it_was_drawn_in_and_in_no_others(at: At) -> None:
     at.did("ben", "hand", seat=DOV, hold="")
-    held = at.table.hold("ben").number
+    held = at.table.in_hands("ben")
     assert held
     for hold in ("", "another"):
         with pytest.raises(OtherHands):
@@ -220,7 +220,7 @@ def test_a_button_is_good_in_the_hands_it_was_drawn_in_and_in_no_others(at: At) 
         at.did("ben", "start", hold="")
     at.did("ben", "hand-back", hold="another")
     assert at.table.hold("ben") == Hold(BEN, at.table.hold("ben").number)
-    assert at.table.hold("ben").number not in ("", held)
+    assert at.table.in_hands("ben") not in ("", held)
 
 
 def test_what_is_done_on_a_device_in_other_hands_is_told_as_theirs_and_on_whose_it_was(at: At) -> None:

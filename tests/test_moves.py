@@ -313,7 +313,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
         at.table, hosts=("ana", "old"), notices=notices, passed_to={"old": DOV, "cleo": CLEO},
         lost={"old": CLEO, "x": BEN}, letting={"old": {BEN: NOW}, "y": {ANA: NOW}}, turned_away=frozenset({"old", "z"}),
         seats=tuple(replace(one, device="old") if one.device == "ben" else one for one in at.table.seats),
-        holds={"old": Hold(BEN, "7"), "z": Hold(CLEO, "8")}, unseen=((3, "old"), (4, "z")),
+        holds={"old": Hold(BEN, "7"), "z": Hold(CLEO, "8")}, hands={"old": 5, "z": 6}, unseen=((3, "old"), (4, "z")),
     )  # fmt: skip
     known = phones._called(at.table, "old", "new")
     assert [one.device for one in known.seats] == ["ana", "new", "cleo", "new"]
@@ -322,9 +322,10 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
     assert known.hosts == ("ana", "new")
     assert known.letting == {"new": {BEN: NOW}, "y": {ANA: NOW}}
     assert known.turned_away == {"new", "z"}
+    assert known.hands == {"new": 5, "z": 6}
     assert known.holds == {"new": Hold(BEN, "7"), "z": Hold(CLEO, "8")}
     assert known.unseen == ((3, "new"), (4, "z"))
-    changed = {"seats", "notices", "passed_to", "lost", "hosts", "letting", "turned_away", "holds", "unseen"}
+    changed = {"seats", "notices", "passed_to", "lost", "hosts", "letting", "turned_away", "holds", "hands", "unseen"}
     assert differs(at.table, known) == changed
 
 

@@ -157,7 +157,7 @@ def test_whose_word_is_not_typed_yet_may_hand_the_phone_on_and_back(at: At, kind
 def test_a_secret_is_sent_once_by_each_button_of_a_phone_that_is_passed_round(at: At) -> None:
     at.did("ana", "start")
     at.did("ben", "hand", seat=DOV)
-    drawn, hold = at.table.version, at.table.hold("ben").number
+    drawn, hold = at.table.version, at.table.in_hands("ben")
     at.did("ben", "play:guess", drawn=drawn, hold=hold, number=1)
     for number in (1, 2):
         with pytest.raises(Refused) as no:

@@ -139,7 +139,7 @@ def test_a_phone_in_other_hands_is_theirs_and_hosts_nothing(at: Evening) -> None
     seen = sees(at, "Ana")
     assert (called(seen.me), called(seen.owner)) == ("Eve", "Ana")
     assert (seen.passed, seen.host, seen.role, seen.loud, seen.viewer.passed) == (True, False, "passed", "", True)
-    assert seen.hold == at.table.hold(at.host.device).number != ""
+    assert seen.hold == at.table.in_hands(at.host.device) != ""
     at.did(at.host, "hand-back")
     seen = sees(at, "Ana")
     assert (called(seen.me), seen.passed, seen.host, seen.role, seen.viewer.passed) == (

@@ -170,6 +170,7 @@ def _called(table: Table, was: str, now: str) -> Table:
         lost=by_device(table.lost),
         letting=by_device(table.letting),
         holds=by_device(table.holds),
+        hands=by_device(table.hands),
         pressed=by_device(table.pressed),
     )
 

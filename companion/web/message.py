@@ -33,7 +33,7 @@ def message(code: str) -> ResponseReturnValue:
     try:
         must_hold(table, "message", device, table.version, request.form.get("hold", ""))
         wanted = _message(table, key)
-        noted, hold = is_noted(table, device), table.hold(device).number
+        noted, hold = is_noted(table, device), table.in_hands(device)
         if wanted is not None and (noted or is_first(table, device, key)):
             kind = "opened" if noted else "read"
             table = keeper().move(table, kind, {"key": key}, device, table.version, hold=hold) or abort(404)

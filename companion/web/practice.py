@@ -91,7 +91,7 @@ def _stepped(table: Table) -> tuple[Table, Text | None]:
     for tap, _ in zip(taps(host, playing, Chance()), range(MOST_TRIED), strict=False):
         kind = tap.kind.replace("play/", "play:", 1)
         move = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves[kind.removeprefix("play:")]
-        drawn, hold = table.version, table.hold(tap.device).number
+        drawn, hold = table.version, table.in_hands(tap.device)
         try:
             after = keeper().move(table, kind, move.read(tap.form), tap.device, drawn, hold=hold)
         except Refused as why:

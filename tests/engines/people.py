@@ -148,13 +148,13 @@ class Around:
 
     def _as_drawn(self, device: str) -> dict[str, object]:
         table = self.table
-        hold = table.hold(device).number
+        hold = table.in_hands(device)
         return {"drawn": str(table.drawn_for(device)), **({"hold": hold} if hold else {})}
 
     def _would_do(self, table: Table, tap: Tap) -> bool:
         kind = tap.kind.replace("play/", "play:", 1)
         move = TABLE_MOVES[kind][0] if kind in TABLE_MOVES else table.the_game.moves[kind.removeprefix("play:")]
-        drawn, hold = table.version, table.hold(tap.device).number
+        drawn, hold = table.version, table.in_hands(tap.device)
         try:
             play(table, kind, move.read(tap.form), tap.device, int(time.time() * 1000), drawn, hold=hold)
         except Refused:

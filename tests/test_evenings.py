@@ -149,6 +149,16 @@ def test_somebody_elses_tap_forgets_nothing_of_mine(house: House, at: Evening) -
     assert len(kept(house, at.host)) == 1
 
 
+@pytest.mark.parametrize("typed", ["\0", "A\0B", "x", " ", "a" * 300])
+def test_a_code_that_is_none_forgets_nothing_and_no_store_is_asked_for_it(
+    house: House, at: Evening, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    """PostgreSQL takes no text with such signs, and would be said to be away."""
+    ended(at)
+    monkeypatch.setattr(house.keeper.store, "forget_evenings", lambda *about: pytest.fail(f"{about} is asked for"))
+    assert at.host.post("/evenings/forget", code=typed).status_code == 404
+
+
 def test_a_file_carries_all_to_another_server_and_twice_is_once(house: House, at: Evening, tmp_path: Path) -> None:
     ended(at)
     file = at.host.get("/evenings.json")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 from companion import evenings
@@ -14,6 +14,7 @@ from companion.evenings import Played, Sum
 from companion.game import BADGES, Game, Refused
 from companion.games import GAMES, find_game
 from companion.keeper import Keeper
+from companion.names import clean_code
 from companion.store import MOST_KEPT, Store
 from companion.web import calling, guard
 from companion.web.pages import render
@@ -68,7 +69,10 @@ def bring() -> ResponseReturnValue:
 def forget() -> ResponseReturnValue:
     """Forget one evening, or all of them, at once. What went can be brought back from the page that says so."""
     guard.count_move(belongs=False)
-    code = request.form.get("code", "")[:20]
+    typed = request.form.get("code", "")
+    code = clean_code(typed) if typed else ""
+    if code is None:  # nothing was ever played there, and to ask a database is no use
+        abort(404)
     gone = [one for one in own() if code in ("", one.code)]
     for device in guard.known_as():
         _store().forget_evenings(device, code or None)

@@ -164,6 +164,18 @@ def test_an_address_has_four_thousand_letters_at_most(house: House) -> None:
     assert ask(house, "/-/tap?" + "a" * (room + 1)).status_code == 414
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_query_that_is_no_text_is_no_fault_of_ours_wherever_it_is_sent(tmp_path: Path, game: Game) -> None:
+    house = House(tmp_path)
+    at = evening(house, game, 1, 3)
+    at.start()
+    for method in ("GET", "POST"):
+        for way in addresses(house.app, at.code, method):
+            client = house.app.test_client(use_cookies=False)
+            answer = client.open(way, method=method, environ_overrides={"QUERY_STRING": "a=\xff"})
+            assert answer.status_code == 400, way
+
+
 # --- who asks ---------------------------------------------------------------------------------------------------------
 
 

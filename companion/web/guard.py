@@ -161,6 +161,10 @@ def _was_at(code: str | None) -> bool:
 
 
 def _bound() -> None:
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:  # browsers send none but %FF, which is read as no letter
+        abort(400)
     if len(request.full_path) > 4_000:
         abort(414)
     for name in DATED:

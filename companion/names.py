@@ -50,14 +50,20 @@ def clean_name(text: str) -> Name:
     name = " ".join(name.split())
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
         raise Refused(say("Please type a name. One letter is enough."), "name")
-    if letters(name) > LONGEST or len(name) > 6 * LONGEST:
+    if letters(name) > LONGEST:
         raise too_long()
+    if len(name) > (2 + MARKS) * LONGEST:
+        raise _too_many_marks()
     return Name(name)
 
 
 def too_long() -> Refused:
     """What is said of a name that is longer than fits."""
     return Refused(say("That name is too long: %(n)s characters fit.", n=LONGEST), "name")
+
+
+def _too_many_marks() -> Refused:
+    return Refused(say("One letter of that name has too many accents. Please type it with fewer."), "name")
 
 
 def letters(name: str) -> int:
@@ -101,7 +107,7 @@ def must_tell_apart(new: str, others: Iterable[str], ours: Iterable[str]) -> Non
     its marks stand beyond its line."""
     name = unicodedata.normalize("NFD", new)
     if _most_marks(name) > MARKS:
-        raise Refused(say("One letter of that name has too many accents. Please type it with fewer."), "name")
+        raise _too_many_marks()
     if _begins_with_a_mark(name):
         raise Refused(say("That name begins with an accent. Please begin with a letter."), "name")
     look = looks(new)

@@ -101,6 +101,39 @@ def test_hosting_is_shared_only_where_that_is_said(at: At) -> None:
     assert hosting(at.table) == {"cleo"}
 
 
+def laptop() -> At:
+    """Ana's laptop has no seat and hosts; Dov plays on it, Ben has a phone."""
+    at = At()
+    at.did("ben", "sit", name="Ben")
+    at.did("ana", "add", name="Dov")
+    return at
+
+
+def devices(table: Table) -> dict[str, str]:
+    return {str(seat.name): seat.device for seat in table.seats}
+
+
+def test_who_plays_on_a_laptop_without_a_seat_is_on_no_device_once_it_hosts_no_more() -> None:
+    at = laptop()
+    at.did("ana", "hand-over", seat=at.named("Ben"), too=True)
+    assert devices(at.table) == {"Ben": "ben", "Dov": "ana"}
+    at.did("ana", "hand", seat=at.named("Dov"))
+    at.did("ana", "hand-back")
+    at.did("ana", "hand-over", seat=at.named("Ben"))
+    assert devices(at.table) == {"Ben": "ben", "Dov": ""}
+    assert at.told()[-1] == "Dov plays on no device now, until the host moves the seat to one"
+    assert at.table.notices[-1].text == at.table.told[-1].text
+    at.did("ben", "carry", seat=at.named("Dov"))
+    assert devices(at.table) == {"Ben": "ben", "Dov": "ben"}
+
+
+def test_who_plays_on_the_device_of_a_host_with_a_seat_stays_there(at: At) -> None:
+    at.did("ana", "add", name="Eve")
+    at.did("ana", "hand-over", seat=CLEO)
+    assert devices(at.table)["Eve"] == "ana"
+    at.did("ana", "hand", seat=at.named("Eve"))
+
+
 def hosting(table: Table) -> set[str]:
     return {device for device in ("ana", "ben", "cleo", "eve") if table.is_host(device)}
 

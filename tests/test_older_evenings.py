@@ -21,7 +21,7 @@ SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "carry": ({"seat": BEN}, {"closes": False}),
     "opened": ({}, {"key": ""}),
     "unlock": ({}, {"word": "", "right": False}),
-    "hand-over": ({"seat": BEN}, {"too": False}),
+    "hand-over": ({"seat": BEN}, {"too": False, "closes": False}),
     "claim": ({"seat": BEN}, {"host_last_here": None, "here": ()}),
     "set-up": ({}, {"how": ""}),
     "draw": ({"step": "bag"}, {"by": "app", "fields": {}, "luck": False, "next": False}),
@@ -99,3 +99,12 @@ def test_nobody_who_shares_a_phone_and_no_host_had_a_voice(at: At) -> None:
             older(at, device, "claim", seat=seat)
     at.did("ben", "hand", seat=DOV)
     assert older_told(at, "ben", seat=CLEO).claims == {}
+
+
+def test_who_played_on_a_laptop_without_a_seat_stayed_there_when_it_hosted_no_more() -> None:
+    at = At()
+    at.did("ben", "sit", name="Ben")
+    at.did("ana", "add", name="Dov")
+    table = older(at, "ana", "hand-over", seat=1)
+    assert [(seat.name, seat.device) for seat in table.seats] == [("Ben", "ben"), ("Dov", "ana")]
+    assert table.hosts == ("ben",)

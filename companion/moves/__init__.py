@@ -96,6 +96,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "remove": _closing,
     "arrive": _closing,
     "carry": _closing,
+    "hand-over": _closing,
     "start": _in_this_edition,
     "set-up": partial(_only, ("lobby", "setup")),
     "draw": _by_luck,

@@ -28,10 +28,12 @@ def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
 
 
 class HandOver(OfSeat):
-    """Make somebody else the host, and stop hosting oneself unless `too`."""
+    """Make somebody else the host, and stop hosting oneself unless `too`. It `closes` the seats that a device without
+    one of its own was passed round for: nobody could pass it on any more. Not so in older evenings."""
 
     who = "host"
     too: bool = False
+    closes: bool = False
 
 
 def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
@@ -43,7 +45,9 @@ def hand_over(table: Table, act: TableAct, move: HandOver) -> Table:
     else:
         act.announce(say("%(player)s made %(name)s the host", name=Who(seat.number)))
     others = tuple(h for h in table.hosts if h != seat.device and (move.too or h != act.device))
-    return replace(table, hosts=(*others, seat.device))
+    handed = replace(table, hosts=(*others, seat.device))
+    strands = move.closes and not move.too and table.own_seat(act.device) is None
+    return closed(handed, act, [act.device]) if strands else handed
 
 
 class Claim(OfSeat):

@@ -163,6 +163,10 @@ def test_a_seat_moves_one_place_earlier_and_not_in_a_game(at: At) -> None:
     assert [one.number for one in at.table.seats] == [ANA, CLEO, BEN, DOV]
     at.did("ana", "shift", seat=ANA)
     assert [one.number for one in at.table.seats] == [CLEO, BEN, DOV, ANA]
+    assert at.told()[-2:] == [
+        "Ana changed the seats. Clockwise: Ana, Cleo, Ben and Dov",
+        "Ana changed the seats. Clockwise: Cleo, Ben, Dov and Ana",
+    ]
     at.did("ana", "start")
     assert "order stays" in str(at.cannot("ana", "shift", seat=CLEO).sentence)
 

@@ -212,6 +212,7 @@ def shift(table: Table, act: TableAct, move: Shift) -> Table:
     i = table.seats.index(seat)
     others = [other for other in table.seats if other != seat]
     others.insert(i - 1 if i else len(others), seat)
+    act.tell(_in_order(others))
     return replace(table, seats=tuple(others))
 
 
@@ -243,7 +244,7 @@ def arrange(table: Table, act: TableAct, move: Arrange) -> Table:
     if not act.replayed and move.order == tuple(seats):
         raise NothingNew
     after = replace(table, seats=tuple(seats[number] for number in move.order))
-    names = listed([Who(number) for number in move.order])
+    line = _in_order(after.seats)
     play = table.play
     in_it = [seat.number for seat in table.playing]
     playing = tuple(number for number in move.order if number in in_it)
@@ -251,11 +252,11 @@ def arrange(table: Table, act: TableAct, move: Arrange) -> Table:
         by_place = _by_place(table)
         after = replace(after, drawn={key: value for key, value in table.drawn.items() if key not in by_place})
     if play is None or table.result() is not None or playing == play.seats:
-        act.tell(say("%(player)s changed the seats. Clockwise: %(names)s", names=names))
+        act.tell(line)
         return after
     state = None if play.held else table.the_game.reseat(play.now.state, playing)
     now = Past(state, act.number, act.seat, line=None, undoable=False, before=None) if state is not None else play.now
-    act.announce(say("%(player)s changed the seats. Clockwise: %(names)s", names=names))
+    act.announce(line)
     act.new_phase = True  # what was about to be tapped may be somebody else's turn now
     return replace(after, play=replace(play, seats=playing, dealt=play.dealt or play.seats, now=now, undone=()))
 
@@ -266,6 +267,11 @@ def _by_place(table: Table) -> set[str]:
     anybody = tuple(Player(n, "", BADGES[n]) for n in range(game.players[0]))
     steps = game.plan(anybody, table.chosen(game), {}).steps
     return {step.draw.key for step in steps if step.draw is not None and step.draw.placed}
+
+
+def _in_order(seats: Sequence[Seat]) -> Text:
+    names = listed([Who(seat.number) for seat in seats])
+    return say("%(player)s changed the seats. Clockwise: %(names)s", names=names)
 
 
 def _order(at: Table) -> tuple[object, Text]:

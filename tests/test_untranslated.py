@@ -144,6 +144,13 @@ def test_a_name_in_a_sentence_is_marked_where_it_is_read_and_bare_where_no_eleme
     assert with_names("<p>\ue001 a \ue000 b</p>") == "<p><x-said> a  b</x-said></p>", "of whoever types such letters"
 
 
+def test_names_in_a_row_are_part_of_the_sentence_they_stand_in(house: House) -> None:
+    at = evening(house, GAMES[0], 2, 3)
+    ana, ben, cleo = (f'<bdi translate="no">{name}</bdi>' for name in ("Ana", "Ben", "Cleo"))
+    page = Visitor(house).get(f"/j/{at.code}").get_data(as_text=True)
+    assert f"<x-said>Already here: {ana}, {ben} and {cleo}</x-said>" in page
+
+
 def test_whatever_somebody_is_called_stays_words(house: House) -> None:
     at = evening(house, GAMES[0], 2)
     at.did(at.host, "rename", seat=2, name="<b>x</b>\ue000<i>\ue001")

@@ -170,6 +170,7 @@ document.addEventListener("toggle", function (event) {
   var d = event.target, byHand = !d.reopened;
   d.reopened = false;
   if (d.dataset.once && byHand) { skip(d, !d.open); }
+  if (d.open && byHand && d.classList.contains("asks")) { d.scrollIntoView({ block: "nearest" }); }
   if (d.id === "menu" && root) { root.dataset.menu = d.open ? "open" : ""; }
   if (swaps() && d.open && (d.dataset.fresh !== undefined && byHand || standOpen().some(hollow))) { ask(true); }
 }, true);

@@ -51,6 +51,11 @@ IN_SIGHT = r"""([selector, top, bottom]) => [...document.querySelectorAll(select
     const at = e.getBoundingClientRect();
     return at.top >= top - 1 && at.bottom <= innerHeight - bottom + 1;
 })"""
+HEADED = r"""() => [...document.querySelectorAll(".game h1:not(.sr)")].slice(0, 1).every(e => {
+    const at = e.getBoundingClientRect();
+    return [at.top + 5, at.bottom - 5].every(y => e.contains(document.elementFromPoint((at.left + at.right) / 2, y)));
+})"""
+"""Whether the heading of a table's page is seen, nothing before it."""
 PRESSED = r"""() => { const e = document.querySelector("[data-looked-for]");
     e.scrollIntoView({block: "center"});
     const at = e.getBoundingClientRect();
@@ -112,6 +117,8 @@ def faults_of(page: Page, devtools: CDPSession, *, playing: bool, asked: bool) -
         seen = "#now h1, #now h2, [data-looked-for]"
         if glass.at_once and playing and not page.evaluate(IN_SIGHT, [seen, glass.top, glass.bottom]):
             found.append("Now or its answer is out of sight")
+        if glass is ON_ITS_SIDE and not page.evaluate(HEADED):
+            found.append("the heading is out of sight")
         wrong += [f"{glass.name}: {fault}" for fault in found]
     Glass("whole", PHONE).over(devtools)
     return wrong

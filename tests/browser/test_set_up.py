@@ -1,16 +1,19 @@
-"""Setting up the box on a laptop: the picture, and beside it what it says and what goes on from here."""
+"""Setting up the box on a laptop, or a phone on its side: the picture, and beside it what it says and what goes on from
+here; and what starting without it asks."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from companion.game import Game
 from companion.games import GAMES
+from tests.browser.glass import ON_ITS_SIDE, SMALL
 from tests.browser.screens import Screen
 from tests.evenings import House, evening, fixed_chance
+from tests.games import DEALS
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -23,12 +26,29 @@ def test_every_step_has_its_picture_at_the_left_and_its_words_and_buttons_beside
     screen = Screen(chromium, (1280, 800))
     for step in at.table.plan().steps:  # type: ignore[union-attr]
         page = screen.shows(at.host, f"/t/{at.code}?step={step.key}")
-        picture = page.locator(".game > .picture").bounding_box()
-        words, button = page.locator(".game > .card").first.bounding_box(), page.locator(".action").bounding_box()
-        assert picture
-        assert words
-        assert button
-        assert picture["x"] + picture["width"] <= min(words["x"], button["x"])
-        assert abs(picture["y"] - words["y"]) < 10
-        screen.phone.fits()
+        for width, height in ((1280, 800), ON_ITS_SIDE.size):
+            page.set_viewport_size({"width": width, "height": height})
+            picture = page.locator(".game > .picture").bounding_box()
+            words, button = page.locator(".game > .card").first.bounding_box(), page.locator(".action").bounding_box()
+            assert picture
+            assert words
+            assert button
+            assert picture["x"] + picture["width"] <= min(words["x"], button["x"])
+            assert abs(picture["y"] - words["y"]) < 10
+            screen.phone.fits()
+    screen.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, ON_ITS_SIDE.size], ids=str)
+def test_what_starting_asks_is_all_in_sight_as_soon_as_it_is_open(
+    size: tuple[int, int], tmp_path: Path, chromium: Browser
+) -> None:
+    at = evening(House(tmp_path), DEALS, 1, 3)
+    screen = Screen(chromium, size)
+    page = screen.shows(at.host, f"/t/{at.code}")
+    page.locator("#start-asks > summary").click()
+    buttons = page.locator(".action .btn:visible")
+    expect(buttons).to_have_count(5)  # what was pressed, the three answers, and setting up the box
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=1)
     screen.close()

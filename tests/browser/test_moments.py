@@ -70,6 +70,9 @@ MEASURE = r"""() => {
     const marked = answers.filter(e => e.hasAttribute("data-answers"));
     const first = answers.filter(e => e.getClientRects().length && !e.disabled && shows(e)).slice(0, 1);
     const there = (marked.length ? marked : first).filter(inside), answer = there.find(free);
+    // What is typed or tapped in first before it is sent.
+    const form = answer && answer.closest("form");
+    const entered = form ? [...form.querySelectorAll("input:not([type=hidden])")].filter(shows).slice(0, 1) : [];
     // What goes on from here stays at the thumb, except where something else is to be read or answered first.
     const docked = [...document.querySelectorAll("#panel .game > .action")]
         .filter(e => getComputedStyle(e).position !== "relative")
@@ -78,6 +81,7 @@ MEASURE = r"""() => {
     return {now: !!now && inside(now), answer: !!answer,
             broken: [...cut(document.getElementById("now")), ...cut(answer),
                 ...pressed.filter(spilled).map(e => "spilled: " + e.textContent.trim()),
+                ...entered.filter(e => !inside(e) || !free(e)).map(e => "out of sight: " + e.name),
                 ...docked.filter(e => !inside(e) || !free(e)).map(e => "out of sight: " + e.textContent.trim())],
             scrolls: document.documentElement.scrollHeight > innerHeight};
 }"""

@@ -62,10 +62,11 @@ class AlikeForAll(Stale):
 
 
 class OtherHands(AlikeForAll):
-    """The device has changed hands since the button was drawn."""
+    """The device has changed hands since the button was drawn, or has nobody any more."""
 
-    def __init__(self) -> None:
-        super().__init__(say("This phone has been passed on since. Nothing was done."))
+    def __init__(self, *, nobody: bool) -> None:
+        passed_on = say("This phone has been passed on since. Nothing was done.")
+        super().__init__(say("Nobody plays on this phone any more. Nothing was done.") if nobody else passed_on)
 
 
 class PressedBefore(AlikeForAll):
@@ -222,7 +223,7 @@ def must_hold(table: Table, kind: str, device: str, drawn_at: int, hold: str | N
         return
     known = TABLE_MOVES.get(kind)
     if hold != table.in_hands(device) and (known is None or known[0].bound_to_hold):
-        raise OtherHands
+        raise OtherHands(nobody=not table.belongs(device))
     pressed = table.pressed.get(device, {}).get(kind)
     if pressed is not None and device in table.holds and pressed > drawn_at:
         raise PressedBefore

@@ -398,7 +398,7 @@ def test_a_message_is_told_from_the_very_table_in_which_its_reading_is_kept(
     monkeypatch.setattr(at.house.keeper, "move", lambda *about, hold=None: holds.append(hold))
     for who in (ben, at.people["Cleo"]):
         assert at.message(who).status_code == 404, "it is gone by then"
-    assert holds == [at.table.in_hands(ben.device), None]
+    assert holds == [at.table.in_hands(ben.device), ""]
     assert holds[0]
 
 

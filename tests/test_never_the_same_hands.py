@@ -15,13 +15,14 @@ from companion.fold import replay
 from companion.game import Game, Refused
 from companion.games import GAMES
 from companion.moves import TABLE_MOVES
-from tests.asking import BEN, CHOICES, DOV, EVERY_CHOICE, under_way
+from tests.asking import BEN, CHOICES, CLEO, DOV, EVERY_CHOICE, under_way
 from tests.evenings import Evening, House, Visitor, evening, forms_of
 from tests.sending import in_clear, sent
 from tests.test_fold import At
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 PASSED_ON = "This phone has been passed on since. Nothing was done."
+NOBODY_HERE = "Nobody plays on this phone any more. Nothing was done."
 
 
 def arrives(at: Evening, seat: int) -> Visitor:
@@ -89,7 +90,7 @@ def test_no_form_of_a_page_kept_from_before_does_anything_however_the_phone_came
             fields = {name: values[0] for name, values in form.choices.items()} | dict(form.fixed)
             answer = sent(served, ben, f"/t/{at.code}/{form.kind}", fields, True)
             assert (answer[0], at.table.version) == (409, now), (form.kind, fields)
-            assert PASSED_ON in in_clear(answer)
+            assert (NOBODY_HERE if way is owner_moved_away else PASSED_ON) in in_clear(answer)
             tried += 1
     assert tried > len(pages)
 
@@ -164,3 +165,50 @@ def test_no_number_comes_twice_whatever_becomes_of_seats_and_hands(seed: int) ->
         assert at.table.in_hands("ben") == had[-1]
     assert len(had) > 6
     assert replay("TABLE", at.log).in_hands("ben") == at.table.in_hands("ben")
+
+
+@EVERY_CHOICE
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("way", ["a ticket", "the host's device"])
+def test_a_phone_that_lost_its_seat_finds_out_nothing_of_what_was_chosen_on_it(
+    house: House, served: int, choice: str, way: str, script: bool
+) -> None:
+    """Nor does a copy of its cookie: the tap itself, sent again, is answered as every other guess."""
+    at, kind, _ = under_way(house, choice)
+    cleo, forms = at.people["Cleo"], CHOICES[choice].forms(CLEO)
+    drawn = re.findall('name="drawn" value="([^"]*)"', cleo.get(f"/t/{at.code}").text)[0]
+    assert sent(served, cleo, f"/t/{at.code}/{kind}", {"drawn": drawn, **forms[1]}, script)[0] in (200, 303)
+    if way == "a ticket":
+        arrives(at, CLEO)
+    else:
+        at.did(at.host, "carry", seat=CLEO)
+    now = at.table.version
+    answers = {
+        sent(served, cleo, f"/t/{at.code}/{kind}", {"drawn": n, **form}, script)
+        for n in (drawn, now, 0)
+        for form in forms
+    }
+    assert len(answers) == 1
+    assert next(iter(answers))[0] == 409
+    assert NOBODY_HERE in in_clear(next(iter(answers)))
+    assert at.table.version == now
+
+
+@EVERY_CHOICE
+def test_who_comes_to_a_phone_whose_owner_looked_sees_their_own_choice_only_when_all_are_told(
+    house: House, choice: str
+) -> None:
+    """Ben has looked at his on it, and has another phone by now; Cleo takes her seat over on this one."""
+    at, kind, _ = under_way(house, choice)
+    ben, cleo = at.people["Ben"], at.people["Cleo"]
+    at.did(cleo, kind, **CHOICES[choice].forms(CLEO)[0])
+    at.did(ben, "hand", seat=DOV)
+    at.did(ben, "hand-back")
+    at.did(ben, kind, **CHOICES[choice].forms(BEN)[0])
+    at.did(ben, "look")
+    arrives(at, BEN)
+    at.did(at.host, "ticket", seat=CLEO)
+    assert ben.post(f"/j/{at.code}", ticket=list(at.table.tickets)[-1]).status_code == 303
+    page = ben.get(f"/t/{at.code}")
+    assert "Everybody is told that your choice was opened on this phone." in page.text
+    assert "no-transform" not in page.headers["Cache-Control"]

@@ -105,8 +105,8 @@ def _taken_over(table: Table, seat: Seat, device: str, before: Sequence[str]) ->
         asides=_spent(table.asides, device, before),
         owns=_spent(table.owns, device, before),
     )
-    if device in moved.holds:  # what was typed there once may be another word by now
-        closed_again = moved.holds[device]._replace(seat=seat.number, shut=bool(seat.word))
+    if device in moved.holds:  # what was typed or asked for there was somebody else's
+        closed_again = Hold(seat.number, moved.holds[device].number, shut=bool(seat.word))
         moved = replace(moved, holds={**moved.holds, device: closed_again})
     if moved.play is None:
         return moved

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -274,6 +275,23 @@ def test_the_file_that_the_others_were_made_from_is_good(house: House) -> None:
     ana = Visitor(house, "Ana")
     ana.get("/")
     assert "1 game was brought in." in sent(ana, json.dumps(GOOD).encode())
+
+
+def test_who_has_no_points_in_a_game_that_counts_some_stands_in_no_row_of_them(house: House) -> None:
+    ana = Visitor(house, "Ana")
+    ana.get("/")
+    two = in_game(3, [[0, 0, 1, 12, 0], [1, 1, 0, None, 0]])
+    page = sent(ana, two.encode())
+    assert re.findall(r'<bdi translate="no">([^<]+)</bdi></span> <b class="num">([^<]+)<', page) == [("Ana", "12")]
+    assert ana.get("/evenings").status_code == 200
+
+
+def test_one_evening_stands_there_once_also_where_games_at_another_table_came_between(house: House) -> None:
+    ana = Visitor(house, "Ana")
+    ana.get("/")
+    games = [game(1, ("Ana", True), at=1), game(1, ("Ana", True), code="PPPPP", at=2), game(2, ("Ana", True), at=3)]
+    page = sent(ana, to_file(read(games)).encode())
+    assert re.findall(r'name="code" value="(\w+)"', page) == ["CDFGH", "PPPPP"]
 
 
 def test_bytes_that_are_no_letters_are_refused_too(house: House) -> None:

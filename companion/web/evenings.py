@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 
 from flask import Blueprint, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
@@ -86,7 +85,10 @@ def _page(said: Text | None = None, back: str = "", wrong: Text | None = None) -
     for game in GAMES:
         if of := [one for one in games if one.game == game.key]:
             by_game.append((game, evenings.sums(of)))
-    each = [_evening(code, list(of)) for code, of in groupby(games, lambda one: one.code)]
+    by_code: dict[str, list[Played]] = {}
+    for one in games:
+        by_code.setdefault(one.code, []).append(one)
+    each = [_evening(code, of) for code, of in by_code.items()]
     return render(
         "evenings.html", sums=by_game, evenings=each, badges=BADGES, said=said, back=back, wrong=wrong, any=bool(games)
     )

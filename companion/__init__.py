@@ -21,7 +21,6 @@ def create_app(
     reach: Whereabouts | Reach | None = None,
     *,
     trust_proxy: bool = False,
-    keep_days: int = 30,
 ) -> Flask:
     """The app on one store of tables.
 
@@ -57,7 +56,7 @@ def create_app(
     store = open_store(data)
     keeper = Keeper(store, Live(), ours=calling.ours())
     app.extensions["keeper"] = keeper
-    app.config.update(KEEP_DAYS=keep_days, MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
+    app.config.update(MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
 
     pages.init_app(app)  # what every template may use
     here = reach if isinstance(reach, Whereabouts) else Whereabouts(lambda: reach or Reach(None))

@@ -82,7 +82,7 @@ def run(settings: Settings) -> None:
     with _alone_in(settings.data, (settings.bind, port, settings.address)):
         try:
             upkeep.look_after(settings.data, complain)
-            app = create_app(settings.data, here, trust_proxy=settings.trust_proxy, keep_days=settings.keep_days)
+            app = create_app(settings.data, here, trust_proxy=settings.trust_proxy)
         except StoreDown as no:
             raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
         keeper = app.extensions["keeper"]

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from companion.chance import Chance
 from companion.game import Move, NotYours, Refused, Stale
-from companion.moves import ACCEPTED, TABLE_MOVES
+from companion.moves import ACCEPTED, MOVED_ON, TABLE_MOVES
 from companion.moves.door import ALONE
 from companion.moves.phones import NO_TICKET
 from companion.names import too_long
@@ -40,7 +40,6 @@ OF_ONE_FULL = say("Seats and set-up have been changed too often from this device
 OWN_FULL = say(
     "This device has been passed on and moved too often. Please go on with another device, or at a new table."
 )
-MOVED_ON = say("The game has moved on, so that button no longer works. Look again.")
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200
 """A button drawn more than so many moves ago is old whatever it was for: to find that out would mean to play the

@@ -54,6 +54,11 @@ def test_a_seat_taken_in_is_told_to_every_phone_until_its_owner_has_put_it_away(
     assert f"Ana {TAKEN_IN}" in shown(at, cleo)
 
 
+def test_what_was_put_away_stays_so_as_long_as_the_table_does_whose_days_are_those_it_is_served_on(at: Evening) -> None:
+    answer = at.people["Ben"].post(f"/t/{at.code}/put-away", up_to="1")
+    assert "Max-Age=31536000" in answer.headers["Set-Cookie"]
+
+
 def test_no_number_of_harmless_moves_pushes_a_notice_out(at: Evening) -> None:
     at.did(at.host, "carry", seat=number(at, "Cleo"))
     for n in range(45):

@@ -11,6 +11,7 @@ from companion.moves import door, games, hosting, phones, seats, setting_up, wor
 from companion.table import Moment, Table, TableAct
 from companion.words import say
 
+MOVED_ON = say("The game has moved on, so that button no longer works. Look again.")
 TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Table]]] = {
     "open": (games.Open, games.open_table),
     "sit": (seats.Sit, seats.sit),
@@ -68,7 +69,7 @@ def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Mom
 def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
     """A move that belongs to these stages of an evening; elsewhere its button is an old one."""
     if table.stage not in stages:
-        raise Stale(say("The game has moved on, so that button no longer works. Look again."))
+        raise Stale(MOVED_ON)
     return move
 
 

@@ -11,7 +11,8 @@ from companion.words import Who, say
 
 AWAY = 60_000
 """Ms after which a host counts as away: a phone that sleeps for a moment loses nothing."""
-TICKET_MINUTES = 10
+TICKET_GOOD_FOR = 600_000
+"""Ms from when a ticket was made, of whatever kind: ten minutes, as pages and the console say."""
 
 
 class HostingTicket(Move):
@@ -24,7 +25,7 @@ class HostingTicket(Move):
 def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
     made = new_ticket(act.chance)
     act.announce(say("%(player)s made a ticket for a new host"))
-    return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_MINUTES * 60_000)})
+    return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_GOOD_FOR)})
 
 
 class HandOver(OfSeat):

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from companion.game import Message, Move, NothingNew, Refused, Stale, Viewer
-from companion.moves.hosting import hosted_by
+from companion.moves.hosting import TICKET_GOOD_FOR, hosted_by
 from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
 from companion.names import new_hold, new_ticket
 from companion.table import NO_SEAT, Hold, Moment, Seat, Table, TableAct
 from companion.values import replace
 from companion.words import Who, say
 
-TICKET_MINUTES = 10
 NO_TICKET = say("That ticket does not work, or no longer. Ask the host for a new one.")
 Value = TypeVar("Value")
 
@@ -30,7 +29,7 @@ def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
     made = new_ticket(act.chance)
     kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
     act.announce(say("%(player)s made a ticket for %(name)s’s seat", name=Who(seat.number)))
-    tickets = {**kept, made: (seat.number, act.at + TICKET_MINUTES * 60_000)}
+    tickets = {**kept, made: (seat.number, act.at + TICKET_GOOD_FOR)}
     phones = {key: phone for key, phone in table.ticket_phones.items() if key in kept}
     if seat.number in table.phones:  # as its own where it makes the ticket itself, else as that of the host who does
         phones[made] = table.phones[seat.number] if seat.device == act.device else table.phone(act.device)

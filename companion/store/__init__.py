@@ -51,6 +51,8 @@ MOST_KEPT = 200
 """Games kept for a device beyond their tables: two years of an evening each week. The oldest make room."""
 KEEP_GAMES = 1_000
 """Counted days for which such a game is kept."""
+KEEP_WHY = 60
+"""Counted days for which it is known why a table is gone."""
 
 
 @dataclass(frozen=True)

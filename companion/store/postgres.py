@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from companion.live import Live
-from companion.store import KEEP_GAMES, MOST_KEPT, Clash, Entry, KeptGame, Why
+from companion.store import KEEP_GAMES, KEEP_WHY, MOST_KEPT, Clash, Entry, KeptGame, Why
 from companion.store.lines import Lines, Link
 from companion.store.news import TELL, News
 
@@ -41,8 +41,6 @@ CREATE INDEX idle_days ON tables (brief, day);
 """
 """What a database of before days were counted gets: its tables begin now."""
 TODAY = "(SELECT number FROM days)"
-KEEP_WHY = 60
-"""Counted days for which it is known why a table is gone."""
 SCHEMA_LOCK = 7_102_026
 """Held while the schema is made: two processes making it at once would trip over each other."""
 ROW = "%s, %s, %s, %s, %s, %s, %s::integer[], %s"

@@ -17,6 +17,7 @@ from typing import Any
 from companion.live import Live
 from companion.store import (
     KEEP_GAMES,
+    KEEP_WHY,
     MOST_KEPT,
     Clash,
     Entry,
@@ -72,8 +73,6 @@ PATIENCE = 5.0
 """Seconds anybody waits for another process that writes."""
 EDITION = 4
 """Of the file's layout. A file of a later one is left alone."""
-KEEP_WHY = 60
-"""Counted days for which it is known why a table is gone."""
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 LITTLE = 1_000_000
 """Bytes of room with which a disk counts as full."""

@@ -251,7 +251,7 @@ def renewed(code: str, ticket: str) -> Iterator[str]:
     cookie before must not have the seat that moves there. It answers whom that table knew it as. The same ticket makes
     the same token, so that a tap whose answer was lost can be sent again, until that token has been seen. Older tokens
     stay; where they are too many, first those that are known to be good for other tables or evenings. Of the rest
-    nobody knows: a table that somebody was let in at has no move of theirs, and after a restart none is at hand."""
+    nobody knows, such as a table beyond the twenty latest that is not at hand after a restart."""
     keeper: Keeper = current_app.extensions["keeper"]
     before, was = g.tokens, g.device
     signer: Signer = current_app.extensions["signer"]

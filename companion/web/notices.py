@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import after_this_request, g, request, url_for
 from flask.wrappers import Response
 
-DAYS = 30
-"""As long as a table is kept."""
+REMEMBERED = 365 * 86_400
+"""Seconds: a table that is served one evening a week is kept for most of a year."""
 
 
 def put_away(code: str) -> int:
@@ -27,7 +27,7 @@ def remember(code: str, number: int) -> None:
     def keep(answer: Response) -> Response:
         path = url_for("tables.page", code=code)
         secure = request.is_secure
-        answer.set_cookie(_cookie(code), str(number), DAYS * 86_400, path=path, samesite="Lax", secure=secure)
+        answer.set_cookie(_cookie(code), str(number), REMEMBERED, path=path, samesite="Lax", secure=secure)
         return answer
 
 

@@ -62,12 +62,14 @@ def _at_the_end(ending: Ending, late: bool) -> list[str]:
     if ending.stage == "investigation":
         return [*names, "who_pays_for_red", "whole_pool", "turned_unseen"]
     if reveal is not None and reveal.asked:
-        tie = ["tie_may_be_given_up", "only_new_cards_in_a_tie"] if ending.outcome != "missed" and reveal.rounds else []
+        tie = reveal.kind == "review" and bool(reveal.rounds)
         return [
             *names,
             *(["none_face_down_is_black"] if ending.found == "clean" else []),
             *(["nobody_stays_out"] if reveal.kind == "review" else []),
-            *tie,
+            # Who has no card left chooses none, so there is nothing to give up with.
+            *(["tie_may_be_given_up"] if tie and set(reveal.asked) - set(reveal.flips) else []),
+            *(["only_new_cards_in_a_tie"] if tie else []),
         ]
     return [*_after_the_reveal(ending), "draw_pile_runs_out", "hands_are_kept"]
 
@@ -75,7 +77,12 @@ def _at_the_end(ending: Ending, late: bool) -> list[str]:
 def _after_the_reveal(ending: Ending) -> list[str]:
     at_one = any(ending.sizes[seat] == 1 for seat in ending.demoted)
     if ending.outcome == "missed":
-        return ["last_turn_starts", *(["demoted_at_one"] if at_one else ["demoted_discards_two"])]
+        two = any(ending.changes[seat].dropped for seat in ending.demoted)
+        return [
+            "last_turn_starts",
+            *(["demoted_at_one"] if at_one else []),
+            *(["demoted_discards_two"] if two else []),
+        ]
     return [
         "promoted_starts" if ending.reveal is not None else "closer_starts",
         *(["demoted_at_one"] if at_one else []),

@@ -390,13 +390,23 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Known:
+    """What is known of the table that asks: how many `players` it has, `None` while that is open, and its `options`,
+    which are empty away from a table."""
+
+    players: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Lesson:
     """One card of a game in a minute: a title and up to three `lines`, true to the rules, under a picture that is the
-    template `<game>/_lesson_<key>.html`. It is seen at no table in particular, so the picture gets no variables."""
+    template `<game>/_lesson_<key>.html` and gets `shown` as its variable."""
 
     key: str
     title: Text
     lines: tuple[Text, ...]
+    shown: Mapping[str, Any] = field(default_factory=dict)
 
 
 def nobody(view: Any) -> tuple[int, ...]:
@@ -407,7 +417,11 @@ def no_readers(view: Any) -> Mapping[int, tuple[str, ...]]:
     return {}
 
 
-def no_lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
+def no_lessons(known: Known) -> tuple[Lesson, ...]:
+    return ()
+
+
+def no_questions(known: Known) -> tuple[Question, ...]:
     return ()
 
 
@@ -460,7 +474,8 @@ class Game:
                     tells every screen at that moment, and `look` and `play` are asked with the time
     pretends(view, viewer, messages, chance) -> what a pretend player presses, as a move and its fields, where buttons
                     filled in by chance make no sense or come to no end; from what its own phone shows
-    lessons(options) -> how the game is played, in a minute: five cards, by what the table chose
+    lessons(known) -> how the game is played, in a minute: five cards, by how many play and what the table chose
+    questions(known) -> what players ask in the middle of it, each answered for as many and by what the table chose
     badges(players) -> seat -> the badge that it has from set-up to the end, where the game gives people colours
     reseat(state, seats) -> the same game with its seats in that order, clockwise. Raises `Refused` with why not
     keeps(state) -> options as they were chosen while playing, which hold for the next game as well
@@ -491,7 +506,8 @@ class Game:
     pretends: Callable[[Any, Viewer, Sequence[Message], Chance], tuple[str, Mapping[str, object]] | None] = no_sense
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
-    lessons: Callable[[Mapping[str, str]], tuple[Lesson, ...]] = no_lessons
+    lessons: Callable[[Known], tuple[Lesson, ...]] = no_lessons
+    questions: Callable[[Known], tuple[Question, ...]] = no_questions
     share: Callable[[Any, Mapping[int, str]], Share] | None = None
     played_with: Text | None = None
     """What lies on the table instead of a box of its own, so that games of like names are told apart."""
@@ -501,7 +517,6 @@ class Game:
     house_rules: Text = field(default_factory=lambda: say("House rules: as the rulebook"))
     """What folded options lie behind while all of them stand at their default."""
     calculators: tuple[Calculator, ...] = ()
-    questions: tuple[Question, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.players[0] <= self.players[1] <= len(BADGES):

@@ -10,6 +10,7 @@ from companion.game import (
     Badge,
     Draw,
     Game,
+    Known,
     Lesson,
     Message,
     Now,
@@ -180,9 +181,17 @@ class Seen:
         return self.me is not None and any(message.key not in self.me.read for message in self.box)
 
     @property
+    def known(self) -> Known:
+        """What lessons and answers go by: how many play here, once they are enough, and what this table chose."""
+        low, high = self.game.players
+        playing = len(self.players)
+        options = {option.key: value for option, value in self.options}
+        return Known(playing if low <= playing <= high else None, options)
+
+    @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """The game in a minute, by what this table chose."""
-        return self.game.lessons({option.key: value for option, value in self.options})
+        """The game in a minute, for this table."""
+        return self.game.lessons(self.known)
 
     def seat(self, number: int) -> SeenSeat | None:
         """The seat of that number, or `None` when it is gone."""

@@ -87,7 +87,7 @@ def test_what_is_quoted_stands_in_the_example() -> None:
 
 VOCABULARY = [
     *("Game", "Player", "Badge", "Viewer", "Hidden", "Option", "Plan", "Step", "Draw", "Move", "Act", "Now"),
-    *("Message", "Lesson", "Result", "Team", "Honour", "Share", "Calculator", "Question"),
+    *("Message", "Known", "Lesson", "Result", "Team", "Honour", "Share", "Calculator", "Question"),
 ]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game import Game
+from companion.game import Game, Known
 from companion.games import GAMES
 from tests.evenings import House, Visitor
 
@@ -16,8 +16,8 @@ GAMES_TESTS = Path(__file__).parent / "games"
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
-def default(game: Game) -> dict[str, str]:
-    return {option.key: option.choices[0][0] for option in game.options}
+def default(game: Game) -> Known:
+    return Known(options={option.key: option.choices[0][0] for option in game.options})
 
 
 @each_game

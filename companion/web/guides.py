@@ -10,7 +10,7 @@ from flask import Blueprint, abort, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.chance import Chance
-from companion.game import BADGES, Calculator, Game, Plan, Player, Refused, whole_between
+from companion.game import BADGES, Calculator, Game, Known, Plan, Player, Refused, whole_between
 from companion.games import find_game
 from companion.web import guard
 from companion.web.errors import status
@@ -43,8 +43,9 @@ def guide(key: str) -> ResponseReturnValue:
     options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
     plan, drawn = _planned(game, players, options)
     return render(
-        "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong
-    ), 422 if wrong else 200
+        "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong,
+        known=Known(count, options),
+    ), 422 if wrong else 200  # fmt: skip
 
 
 @bp.post("/guide/<key>")
@@ -68,7 +69,7 @@ def draw(key: str) -> ResponseReturnValue:
     except Refused as no:
         page = render(
             "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players,
-            wrong=no, wrong_step=step.key, typed=fields,
+            wrong=no, wrong_step=step.key, typed=fields, known=Known(count, options),
         )  # fmt: skip
         return page, 422
     kept = {"players": str(count), **drawn, step.draw.key: value}
@@ -110,10 +111,26 @@ def _empty_form(calculator: Calculator, fields: dict[str, str]) -> Any:
 
 @bp.get("/rules/<key>")
 def rules(key: str) -> ResponseReturnValue:
-    """A game's rules on one screen in our words, and the questions players ask, searchable."""
+    """A game's rules on one screen in our words, and the questions players ask, searchable, answered as the table plays
+    whose link leads here."""
     game = load(key)
-    asked = request.args.get("q", "")[:80]
-    return render("rules.html", game=game, questions=meant(game.questions, asked), asked=asked)
+    asked, known = request.args.get("q", "")[:80], _known(game)
+    questions = game.questions(known)
+    return render(
+        "rules.html", game=game, known=known, searched=bool(questions), questions=meant(questions, asked), asked=asked
+    )
+
+
+def _known(game: Game) -> Known:
+    """What the address tells of the table that asks; options nobody names stand at their default, if it is one."""
+    players = None
+    with suppress(Refused):
+        players = whole_between(request.args.get("players", ""), *game.players, "players")
+    if players is None and not any(option.key in request.args for option in game.options):
+        return Known()
+    return Known(
+        players, {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
+    )
 
 
 def anonymous(count: int) -> tuple[Player, ...]:

@@ -9,7 +9,7 @@ from companion.games.alcatraz.lessons import lessons
 from companion.games.alcatraz.moves import MOVES
 from companion.games.alcatraz.play import play, reseat
 from companion.games.alcatraz.pretend import pretends
-from companion.games.alcatraz.questions import QUESTIONS
+from companion.games.alcatraz.questions import questions
 from companion.games.alcatraz.setup import OPTIONS, plan
 from companion.games.alcatraz.state import start
 from companion.games.alcatraz.view import awaits, look, now
@@ -37,5 +37,5 @@ GAME = Game(
     options=OPTIONS,
     lessons=lessons,
     calculators=CALCULATORS,
-    questions=QUESTIONS,
+    questions=questions,
 )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.game import Lesson
+from companion.game import Known, Lesson
 from companion.words import say
 
 
-def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
+def lessons(known: Known) -> tuple[Lesson, ...]:
     """Five cards, the same for every table."""
     return (
         Lesson(

@@ -9,7 +9,7 @@ from companion.games.corporate.moments import awaits, now
 from companion.games.corporate.moves import MOVES
 from companion.games.corporate.play import play, reseat, result, start
 from companion.games.corporate.pretend import pretends
-from companion.games.corporate.questions import QUESTIONS
+from companion.games.corporate.questions import questions
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
 from companion.games.corporate.view import look
@@ -38,5 +38,5 @@ GAME = Game(
     house_rules=say("House rules: as the sheet"),
     lessons=lessons,
     calculators=CALCULATORS,
-    questions=QUESTIONS,
+    questions=questions,
 )

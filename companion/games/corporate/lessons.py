@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.game import Lesson
+from companion.game import Known, Lesson
+from companion.games.corporate.rules import QUARTERS, target
 from companion.words import say
 
 
-def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
-    """Five cards, the same for every table."""
+def lessons(known: Known) -> tuple[Lesson, ...]:
+    """Five cards, the target drawn that as many as play here have."""
     return (
         Lesson(
             "climb",
@@ -36,6 +35,7 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
                 say("A quarter closes when it reaches its target. Extra points carry over to the next one."),
                 say("When the fourth closes, or everybody has had two turns, the year ends."),
             ),
+            {"target": "?" if known.players is None else target(known.players), "quarters": QUARTERS},
         ),
         Lesson(
             "end",

@@ -7,7 +7,7 @@ from companion.games.example.calculators import CALCULATORS
 from companion.games.example.lessons import lessons
 from companion.games.example.moves import MOVES
 from companion.games.example.play import play, reseat, result, start
-from companion.games.example.questions import QUESTIONS
+from companion.games.example.questions import questions
 from companion.games.example.rules import OPTIONS
 from companion.games.example.setup import plan
 from companion.games.example.view import awaits, look, messages, now, readers, share
@@ -36,5 +36,5 @@ GAME = Game(
     hue="plum",
     options=OPTIONS,
     calculators=CALCULATORS,
-    questions=QUESTIONS,
+    questions=questions,
 )

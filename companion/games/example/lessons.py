@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.game import Lesson
+from companion.game import Known, Lesson
 from companion.words import say
 
 
-def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
+def lessons(known: Known) -> tuple[Lesson, ...]:
     """Five cards, by how many rounds this table plays and what the nearest get."""
-    nearest = options.get("nearest", "one") == "one"
+    nearest = known.options.get("nearest", "one") == "one"
     return (
         Lesson(
             "pebbles",
@@ -50,7 +48,9 @@ def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
             "end",
             say("The end"),
             (
-                say("You play three rounds.") if options.get("rounds", "3") == "3" else say("You play five rounds."),
+                say("You play three rounds.")
+                if known.options.get("rounds", "3") == "3"
+                else say("You play five rounds."),
                 say("The most points win, and a tie is shared."),
             ),
         ),

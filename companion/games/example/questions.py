@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from companion.game import Question
+from companion.game import Known, Question
 from companion.words import say
 
-QUESTIONS = (
-    Question(
-        say("May I put in another number of pebbles than my message says?"),
-        say("No. The app knows how many there are without counting them, so the round would be wrong."),
-        say("The rules of In the bag, a round"),
-        also=say("cheat lie bluff"),
-    ),
-    Question(
-        say("May two players guess the same number?"),
-        say("Yes. Guesses are secret until the last one is in, and equal guesses score alike."),
-        say("The rules of In the bag, guesses"),
-    ),
-    Question(
-        say("Nobody was right. Who scores?"),
-        say("Whoever is nearest gets 1 point, all who are as near get one each. A house rule can leave that out."),
-        say("The rules of In the bag, guesses"),
-        also=say("tie closest"),
-    ),
-)
+
+def questions(known: Known) -> tuple[Question, ...]:
+    """All of them, answered by this table's house rules."""
+    return (
+        Question(
+            say("May I put in another number of pebbles than my message says?"),
+            say("No. The app knows how many there are without counting them, so the round would be wrong."),
+            say("The rules of In the bag, a round"),
+            also=say("cheat lie bluff"),
+        ),
+        Question(
+            say("May two players guess the same number?"),
+            say("Yes. Guesses are secret until the last one is in, and equal guesses score alike."),
+            say("The rules of In the bag, guesses"),
+        ),
+        Question(
+            say("Nobody was right. Who scores?"),
+            say("Nobody: your table plays it that way.")
+            if known.options.get("nearest") == "none"
+            else say("Whoever is nearest gets 1 point, all who are as near get one each."),
+            say("The rules of In the bag, guesses"),
+            also=say("tie closest"),
+        ),
+    )

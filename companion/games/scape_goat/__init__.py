@@ -10,7 +10,7 @@ from companion.games.scape_goat.now import now
 from companion.games.scape_goat.options import OPTIONS
 from companion.games.scape_goat.play import play, reseat, start
 from companion.games.scape_goat.pretend import pretends
-from companion.games.scape_goat.questions import QUESTIONS
+from companion.games.scape_goat.questions import questions
 from companion.games.scape_goat.result import result
 from companion.games.scape_goat.setup import badges, plan
 from companion.games.scape_goat.view import awaits, look, messages, readers
@@ -40,5 +40,5 @@ GAME = Game(
     badges=badges,
     options=OPTIONS,
     calculators=CALCULATORS,
-    questions=QUESTIONS,
+    questions=questions,
 )

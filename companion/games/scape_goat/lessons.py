@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.game import Lesson
+from companion.game import Known, Lesson
 from companion.games.scape_goat.options import choice
 from companion.words import say
 
 
-def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
+def lessons(known: Known) -> tuple[Lesson, ...]:
     """Five cards, by who tells the secret at this table."""
-    by_app = choice(options, "secret") == "app"
+    by_app = choice(known.options, "secret") == "app"
     return (
         Lesson(
             "secret",

@@ -8,7 +8,7 @@ from companion.games.scout.now import now
 from companion.games.scout.options import PENALTY, WRITER
 from companion.games.scout.play import keeps, play, reseat, start
 from companion.games.scout.pretend import pretends
-from companion.games.scout.questions import QUESTIONS
+from companion.games.scout.questions import questions
 from companion.games.scout.result import result
 from companion.games.scout.rules import PLAYERS
 from companion.games.scout.setup import plan
@@ -39,5 +39,5 @@ GAME = Game(
     lessons=lessons,
     keeps=keeps,
     calculators=CALCULATORS,
-    questions=QUESTIONS,
+    questions=questions,
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.game import Lesson
+from companion.game import Known, Lesson
 from companion.games.scout.options import PENALTY
 from companion.words import say
 
 
-def lessons(options: Mapping[str, str]) -> tuple[Lesson, ...]:
+def lessons(known: Known) -> tuple[Lesson, ...]:
     """Five cards, by who loses points for the cards in hand at this table."""
-    spared = options.get(PENALTY.key, PENALTY.choices[0][0]) == PENALTY.choices[0][0]
+    spared = known.options.get(PENALTY.key, PENALTY.choices[0][0]) == PENALTY.choices[0][0]
     return (
         Lesson(
             "hand",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.game import Refused
+from companion.game import Known, Refused
 from companion.games.alcatraz import GAME
 from companion.games.alcatraz.rooms import ROOMS
 
@@ -111,8 +111,8 @@ def test_sheets_that_cannot_be_are_refused(fields: dict[str, str]) -> None:
 
 
 def test_each_question_has_an_answer_and_a_source() -> None:
-    assert 12 <= len(GAME.questions) <= 50
-    for question in GAME.questions:
+    assert 12 <= len(GAME.questions(Known())) <= 50
+    for question in GAME.questions(Known()):
         assert str(question.question)
         assert str(question.answer)
         assert "Rulebook" in str(question.source) or str(question.source) == "Our ruling"

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.game import Known
 from companion.games.corporate import GAME
 from tests.evenings import House, Visitor, evening
 
 
 def told(key: str) -> list[str]:
-    return next([str(line) for line in lesson.lines] for lesson in GAME.lessons({}) if lesson.key == key)
+    return next([str(line) for line in lesson.lines] for lesson in GAME.lessons(Known()) if lesson.key == key)
 
 
 def test_a_year_without_a_card_face_down_counts_as_black_and_everybody_is_in_its_review() -> None:
@@ -38,4 +39,4 @@ def test_where_nobody_sits_yet_the_quarters_leave_their_target_open(tmp_path: Pa
     host = Visitor(House(tmp_path))
     code = host.post("/open", game="corporate").headers["Location"].rsplit("/", 1)[-1]
     assert drawn(host.get(f"/t/{code}").text) == ["?"] * 4
-    assert drawn(host.get("/guide/corporate?players=3").text) == ["?"] * 4
+    assert drawn(host.get("/guide/corporate?players=3").text) == ["10"] * 4, "away from a table by who is asked about"

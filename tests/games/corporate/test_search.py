@@ -22,6 +22,8 @@ ASKED = {
     "which cards are investigated": "Which cards are investigated, and who turns one?",
     "jack queen king worth": "What does a card sell for?",
     "extra points carry over q4": "Where do points above the target go?",
+    "what is our target": "What is the target of a quarter?",
+    "tie for the start player": "Two cards tie for who starts. What now?",
     "back out of a tie": "Can I back out of a tie in the review?",
 }
 

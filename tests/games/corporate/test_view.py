@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import Refused, Viewer
+from companion.game import Known, Refused, Viewer
 from companion.games.corporate import GAME
 from companion.games.corporate.rulings import OPTIONS, RULED, SAID
 from companion.games.corporate.state import State
@@ -409,8 +409,8 @@ def test_no_link_breaks_the_end_calculator(so_far: str) -> None:
 
 
 def test_every_question_has_an_answer_and_a_source() -> None:
-    assert len(GAME.questions) >= 23
-    assert all(str(q.question).endswith("?") and str(q.answer) and str(q.source) for q in GAME.questions)
+    assert len(GAME.questions(Known())) >= 23
+    assert all(str(q.question).endswith("?") and str(q.answer) and str(q.source) for q in GAME.questions(Known()))
 
 
 def test_the_cards_of_the_opening_reveal_are_shown_with_who_starts_until_the_first_sale() -> None:

@@ -56,6 +56,14 @@ HEADED = r"""() => [...document.querySelectorAll(".game h1:not(.sr)")].slice(0, 
     return [at.top + 5, at.bottom - 5].every(y => e.contains(document.elementFromPoint((at.left + at.right) / 2, y)));
 })"""
 """Whether the heading of a table's page is seen, nothing before it."""
+BESIDE = r"""() => {
+    const there = e => e.getClientRects().length && e.getBoundingClientRect();
+    const picture = [...document.querySelectorAll(".table:not([data-role=passed]) .game > .stage")].find(there);
+    const after = picture ? [...picture.parentNode.children].filter(e => there(e)
+        && picture.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) : [];
+    return !after.length || after.some(e => there(e).left >= there(picture).right);
+}"""
+"""Whether what comes after a game's picture stands beside it."""
 PRESSED = r"""() => { const e = document.querySelector("[data-looked-for]");
     e.scrollIntoView({block: "center"});
     const at = e.getBoundingClientRect();
@@ -119,6 +127,8 @@ def faults_of(page: Page, devtools: CDPSession, *, playing: bool, asked: bool) -
             found.append("Now or its answer is out of sight")
         if glass is ON_ITS_SIDE and not page.evaluate(HEADED):
             found.append("the heading is out of sight")
+        if glass is ON_ITS_SIDE and playing and not page.evaluate(BESIDE):
+            found.append("nothing stands beside the picture")
         wrong += [f"{glass.name}: {fault}" for fault in found]
     Glass("whole", PHONE).over(devtools)
     return wrong

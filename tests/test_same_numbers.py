@@ -64,11 +64,12 @@ def test_who_holds_a_phone_next_sees_by_no_number_that_its_owner_chose_otherwise
     at.did(ben, "hand", seat=DOV)
     if back:
         at.did(ben, "hand-back")
-    drawn, mark, line, _ = numbers(page(at, ben))
+    drawn, mark, line, _ = numbers(shown := page(at, ben))
     cleos = numbers(page(at, at.people["Cleo"]))
     assert drawn == {str(at.table.version - 3)} == cleos[0]
     assert (mark, line) == (cleos[1], cleos[2])
     assert drawn == mark
+    assert {hold[16:] for hold in re.findall('name="hold" value="([^"]*)"', shown)} == drawn, "nor by that of the hold"
 
 
 @EVERY_CHOICE

@@ -16,7 +16,7 @@ from companion.game import Refused
 from companion.keeper import Keeper
 from companion.live import BELONGS, GATHER, Live
 from companion.store import Clash, Entry, KeptGame, Repeated, Store, StoreDown, TakenAway, lines
-from companion.store.postgres import PostgresStore
+from companion.store.postgres import SCHEMA, PostgresStore
 from companion.store.sqlite import SqliteStore
 from tests.middleman import MiddleMan
 from tests.postgres import Postgres, asked
@@ -666,6 +666,26 @@ def test_tables_of_a_database_from_before_days_were_counted_stay_too(postgres: P
     assert store.idle(30, 30) == []
     store.close()
     beside.close()
+
+
+@pytest.mark.postgres
+def test_a_later_version_may_take_its_time_over_what_was_kept_for_years(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    for name, seconds in {"PATIENCE": 1, "SILENT": 0.2, "LOOK_EVERY": 0.1}.items():
+        monkeypatch.setattr(lines, name, seconds)
+    monkeypatch.setattr("companion.store.postgres.SCHEMA", f"SELECT pg_sleep(1.5);{SCHEMA}")
+    store = PostgresStore(address)
+    store.append("KMTRX", entry(1))
+    store.close()
+
+
+@pytest.mark.postgres
+def test_where_no_tables_may_be_made_the_start_says_why(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.store.postgres.SCHEMA", "CREATE TABLE pg_catalog.moves ()")
+    with pytest.raises(StoreDown, match="permission denied"):
+        PostgresStore(postgres.new_database(uuid.uuid4().hex))
 
 
 @pytest.fixture

@@ -110,6 +110,15 @@ class Lines:
             with self._using() as db:
                 return work(db)
 
+    def at_leisure(self, work: Callable[[Link], T]) -> T:
+        """Do `work`, all of it or nothing, on a line of its own, however long it takes. Raises `StoreDown`."""
+        try:
+            with self.connect() as db, db.transaction():
+                db.execute("SET LOCAL statement_timeout = 0")
+                return work(db)
+        except psycopg.Error as problem:
+            raise StoreDown(_first_line(problem)) from problem
+
     @contextmanager
     def _using(self) -> Iterator[Link]:
         if not self._places.acquire(timeout=PATIENCE):

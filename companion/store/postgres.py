@@ -67,7 +67,7 @@ class PostgresStore:
         self._lines = Lines(address)
         self._news = News(self._lines)
         try:
-            self._lines.use(_make_schema)
+            self._lines.at_leisure(_make_schema)
         except BaseException:
             self._lines.close()
             raise
@@ -201,11 +201,11 @@ class PostgresStore:
 
 
 def _make_schema(db: Link) -> None:
-    with db.transaction():
-        db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
-        db.execute(SCHEMA)
-        if db.execute(HAS_DAYS).fetchone() is None:
-            db.execute(WITH_DAYS)
+    """An index that a later version adds is worked out from all that was ever kept."""
+    db.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+    db.execute(SCHEMA)
+    if db.execute(HAS_DAYS).fetchone() is None:
+        db.execute(WITH_DAYS)
 
 
 def _keep(db: Link, games: Sequence[KeptGame], where_there: str) -> None:

@@ -249,6 +249,19 @@ def test_the_console_prints_the_path_alone_where_nobody_knows_how_the_table_is_s
     assert f"    /j/{at.code}?ticket={ticket}\n" in capsys.readouterr().out
 
 
+def test_the_console_goes_by_the_environment_of_the_service_where_no_folder_says_how_it_is_served(
+    at: Evening, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATA", str(at.house.folder))
+    monkeypatch.setenv("COMPANION_ADDRESS", "https://games.example.org/table")
+    (at.house.folder / "serving").unlink(missing_ok=True)  # as with a database
+    assert main(["ticket", at.code]) == 0
+    said = capsys.readouterr().out
+    (ticket,) = at.table.tickets
+    assert f"    https://games.example.org/table/j/{at.code}?ticket={ticket}\n" in said
+    assert said.count("\u2588") > 100
+
+
 @pytest.mark.parametrize("who", ["Ben", "nobody yet"])
 def test_a_ticket_from_the_console_makes_another_device_a_host(
     at: Evening, who: str, capsys: pytest.CaptureFixture[str]

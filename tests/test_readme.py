@@ -44,3 +44,11 @@ def test_every_link_of_a_page_leads_to_a_file(page: str) -> None:
     if page == "README.md":
         for other in ("companion/README.md", HOSTING, "companion/games/README.md"):
             assert f"({other})" in text
+
+
+@pytest.mark.parametrize(("page", "folder"), [("companion/README.md", "companion"), (HOSTING, "companion/web")])
+def test_every_file_of_a_folder_stands_in_the_table_of_its_page(page: str, folder: str) -> None:
+    rows = [line for line in (ROOT / page).read_text("utf-8").splitlines() if line.startswith("| `")]
+    named = {name for row in rows for name in re.findall(r"`([\w/]+\.py)`", row.split(" | ")[0])}
+    there = {path.name for path in (ROOT / folder).glob("*.py")} - {"__init__.py"}
+    assert {name for name in named if "/" not in name} == there

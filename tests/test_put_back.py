@@ -91,6 +91,68 @@ def test_a_game_that_was_over_and_one_broken_off_lie_there_alike(monkeypatch: py
         assert plan_of(at).steps[0] == plan_of(at).collect
 
 
+TWO_COUNTS = [game for game in GAMES if game.players[0] < game.players[1]]
+
+
+@pytest.mark.parametrize("game", TWO_COUNTS, ids=lambda game: game.key)
+@pytest.mark.parametrize("begun_with", ["the box", "another step"])
+def test_once_set_up_was_begun_for_another_count_nothing_lies_as_it_lay_for_the_first(
+    game: Game, begun_with: str
+) -> None:
+    first, other = game.players[0], game.players[0] + 1
+    at = table_of(game, first)
+    at.did("ana", "start")
+    at.did("ana", "lobby")
+    at.did("ana", "set-up")
+    for step in plan_of(at).steps:
+        at.did("ana", "tick", step=step.key)
+    seated(at, other)
+    steps = [step.key for step in plan_of(at).steps]
+    done = "collect" if begun_with == "the box" else left(at)[1]
+    at.did("ana", "tick", step=done)
+    assert left(at) == tuple(key for key in steps if key != done), "what was done before went back into the box"
+    seated(at, first)
+    plan = plan_of(at)
+    assert str(plan.steps[0].title) == PUT_BACK
+    assert ("collect" in left(at)) is (done != "collect")
+    assert set(left(at)) >= {step.key for step in plan.steps} - {"collect", done}
+    at.did("ana", "start")
+    at.did("ana", "lobby")
+    at.did("ana", "set-up")
+    assert plan_of(at).steps[0] == plan_of(at).collect, "played again, it lies there"
+
+
+@pytest.mark.parametrize("game", TWO_COUNTS, ids=lambda game: game.key)
+def test_a_set_up_for_another_count_of_which_nothing_was_done_leaves_all_as_it_lay(game: Game) -> None:
+    first, other = game.players[0], game.players[0] + 1
+    at = table_of(game, first)
+    at.did("ana", "start")
+    at.did("ana", "lobby")
+    at.did("ana", "set-up")
+    at.did("ana", "tick", step="collect")
+    before = left(at)
+    seated(at, other)
+    assert str(plan_of(at).steps[0].title) == PUT_BACK
+    seated(at, first)
+    assert plan_of(at).steps[0] == plan_of(at).collect
+    assert left(at) == before
+
+
+@pytest.mark.parametrize("how", ["tick-all", "laid"])
+def test_a_set_up_for_another_count_that_is_said_to_be_done_has_taken_other_things_out(how: str) -> None:
+    at = table_of(example.GAME, 2)
+    at.did("ana", "start")
+    at.did("ana", "lobby")
+    seated(at, 3)
+    if how == "laid":
+        at.did("ana", "set-up", how="laid")
+    else:
+        at.did("ana", "set-up")
+        at.did("ana", "tick-all")
+    seated(at, 2)
+    assert str(plan_of(at).steps[0].title) == PUT_BACK
+
+
 def test_where_an_option_leaves_something_else_in_the_box_it_is_put_back_and_by_any_other_it_lies_as_needed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

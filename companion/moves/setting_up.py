@@ -30,6 +30,7 @@ def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
         return draw_all(table, act, DrawAll())
     if move.how == "laid":
         act.tell(say("%(player)s said that the box is set up already"))
+        table = _taken_out_anew(table)
         ticks = {step.key: demands(step) for step in _plan(table).steps if not (step.draw and step.draw.missing)}
         return replace(table, ticks=ticks)
     act.tell(say("%(player)s began setting up the box"))
@@ -132,6 +133,7 @@ def tick(table: Table, act: TableAct, move: Tick) -> Table:
     step = step_of(table, move.step)
     if not act.replayed and (table.ticks.get(step.key) == demands(step) if move.done else step.key not in table.ticks):
         raise NothingNew
+    table = _taken_out_anew(table) if move.done else table
     others = {key: mark for key, mark in table.ticks.items() if key != step.key}
     return replace(table, ticks={**others, step.key: demands(step)} if move.done else others)
 
@@ -152,7 +154,16 @@ def tick_all(table: Table, act: TableAct, move: TickAll) -> Table:
     if table.ticks == done:
         raise NothingNew
     act.tell(say("%(player)s finished the set-up"))
-    return replace(table, ticks=done)
+    return replace(_taken_out_anew(table), ticks=done)
+
+
+def _taken_out_anew(table: Table) -> Table:
+    """The table as a step is done. The first of a set-up that takes something else out of the box than lies there means
+    that this was put back: nothing that was done before is done any more, and nothing lies as it lay, also where the
+    set-up from before is wanted again."""
+    if table.lies != table.game or not table.taken_out or table.lies_as_needed:
+        return table
+    return replace(table, taken_out=(), ticks={})
 
 
 class ShareOut(Move):

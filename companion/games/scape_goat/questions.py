@@ -63,7 +63,7 @@ def questions(known: Known) -> tuple[Question, ...]:
             say("Do I swap a card in every turn?"),
             say(
                 "Yes, after the action: lay a card from your hand face up beside your location and take the one that "
-                "lay there. Only going to the cops ends the game at once."
+                "lay there. Only going to the cops, or framing somebody, ends the game before that."
             ),
             say("Rulebook, Evidence Swap"),
         ),

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from companion.game import BADGES, Refused, Result
 from companion.games import find_game
-from companion.names import clean_code, clean_name, folded, must_tell_apart
+from companion.names import clean_code, clean_name, folded, looks, must_tell_apart
 from companion.store import KeptGame
 from companion.table import Table
 from companion.words import Name, say
@@ -166,9 +166,7 @@ def _game(device: str, code: str, names: Sequence[str], number: int, minute: int
         _must(points is None or (type(points) is int and abs(points) < 100_000))
         people.append([names[name], badge, bool(won), points, PHONES[phone]])
     called = [person[0] for person in people]
-    for name in called:
-        must_tell_apart(name, [other for other in called if other is not name], ())
-    _must(len({folded(name) for name in called}) == len(people))
+    _must(len({folded(name) for name in called}) == len({looks(name) for name in called}) == len(people))
     _must(sum(person[-1] == "host" for person in people) <= 1)
     data = json.dumps({"game": game, "people": people}, ensure_ascii=False, separators=(",", ":"))
     return KeptGame(device, code, number, minute * MINUTE, data)

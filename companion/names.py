@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from companion.chance import Chance
 from companion.game import Refused
@@ -38,6 +39,9 @@ MARKS = 4
 _STRETCHED = "\u0640\u07fa"
 """What makes an Arabic or N’Ko word longer, and no other word."""
 _JOINER = "\u200d"
+KNOWN = 4096
+"""Names of which it is remembered what they are compared by: one letter may stand for eighteen, and a file of evenings
+holds a name two hundred times."""
 
 
 def clean_name(text: str) -> Name:
@@ -71,6 +75,7 @@ def letters(name: str) -> int:
     return sum(1 for c in name if unicodedata.category(c)[0] != "M" and c != _JOINER)
 
 
+@lru_cache(maxsize=KNOWN)
 def folded(name: str) -> str:
     """What two names are compared by: width, case, spaces and invisible characters do not make them different."""
     wide = unicodedata.normalize("NFKC", name).casefold()
@@ -79,6 +84,7 @@ def folded(name: str) -> str:
     )
 
 
+@lru_cache(maxsize=KNOWN)
 def looks(name: str) -> str:
     """What a name looks like at a glance: letters of other scripts are those they are taken for, and what shows nothing
     is not there."""

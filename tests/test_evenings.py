@@ -6,15 +6,18 @@ from __future__ import annotations
 import io
 import json
 import re
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from companion.console import read as written
 from companion.evenings import changed, from_file, read, sums, to_file
 from companion.fold import replay
-from companion.game import Refused
+from companion.game import Game, Refused
+from companion.games import GAMES
 from companion.store import KeptGame
 from companion.table import Table
 from tests.evenings import Evening, House, Visitor, ended, fixed_chance, mark_on
@@ -196,6 +199,25 @@ def test_nobody_fills_the_store_with_files_that_no_page_of_ours_sent(house: Hous
     statuses = [ana.post("/evenings/bring", text=file, **{"from": mark}).status_code for _ in range(21)]
     assert statuses == [200] * 20 + [429]
     assert len(kept(house, ana)) == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_a_name_is_compared_by_is_worked_out_once_however_often_it_stands_in_a_file(
+    house: House, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file of letters that stand for eighteen each held up everybody for nine seconds."""
+    worked = Mock(side_effect=unicodedata.normalize)
+    monkeypatch.setattr("companion.names.unicodedata.normalize", worked)
+    ana = Visitor(house, "Ana")
+    ana.get("/")
+    people = [[n, n, 0, None, 2] for n in range(8)]
+    games = [[n, 29_000_000, game.key, people] for n in range(1, 151)]
+    names = ["\ufdfa" * 17 + letter for letter in "abcdefgh"]
+    about = {"companion_evenings": 1, "names": names, "tables": {"CDFGH": games}}
+    for _ in range(2):
+        assert "150 games were brought in." in sent(ana, json.dumps(about, separators=(",", ":")).encode())
+        assert ana.get("/evenings").status_code == 200
+    assert worked.call_count < 2_000, "without, two hundred thousand"
 
 
 GAME = [1, 29_000_000, "example", [[0, 0, 1, 12, 0]]]

@@ -35,6 +35,11 @@ LOST_SECONDS = 45
 """How long sent bytes may stay unacknowledged before the phone counts as gone, where the system can be told."""
 HEADER_BYTES = 32 * 1024
 BODY_BYTES = 1024 * 1024
+KEPT_BYTES = 40 * 1024
+"""A body beyond it is thrown away as it comes: the app takes less, and refuses it in words by its length alone. Else a
+thousand connections that never end theirs would hold a gigabyte."""
+PIECE_BYTES = 4096
+"""Read at once of a body."""
 READ_AT_ONCE = 2048
 """Bytes: a request of ours fits, and each phone that waits keeps room for so many."""
 CROWDED = 0.75
@@ -123,11 +128,17 @@ class Handler(pywsgi.WSGIHandler):  # type: ignore[misc]
         environ: dict[str, Any] = super().get_environ()
         if (self.content_length or 0) > BODY_BYTES:
             raise TooLarge
-        body = self.wsgi_input.read(BODY_BYTES + 1)
-        if len(body) > BODY_BYTES:
-            raise TooLarge
-        environ["wsgi.input"] = io.BytesIO(body)
-        environ["CONTENT_LENGTH"] = str(len(body))
+        kept, length = io.BytesIO(), 0
+        while piece := self.wsgi_input.read(PIECE_BYTES):
+            length += len(piece)
+            if length > BODY_BYTES:
+                raise TooLarge
+            kept.write(piece)
+            if length > KEPT_BYTES:
+                kept = io.BytesIO()
+        kept.seek(0)
+        environ["wsgi.input"] = kept if length <= KEPT_BYTES else io.BytesIO()
+        environ["CONTENT_LENGTH"] = str(length)
         self.patience.close()
         self.server.idle.discard(self)
         return environ

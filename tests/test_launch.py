@@ -355,6 +355,23 @@ def test_a_body_is_read_whole_and_one_beyond_bounds_is_refused(folder: Path) -> 
         assert b" 413 " in asked(companion, post + b"Transfer-Encoding: chunked\r\n\r\n" + endless + b"0\r\n\r\n")
 
 
+def test_nothing_is_kept_of_a_body_that_is_more_than_the_app_takes_and_the_app_says_so(folder: Path) -> None:
+    """A thousand that never end would fill the memory of the computer."""
+    post = b"POST /theme HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    form = b"Content-Type: application/x-www-form-urlencoded\r\n"
+    with stood_in(data=folder) as companion:
+        for length, left in ((40_960, b"40960 bytes"), (40_961, b"\r\n0 bytes"), (1_000_000, b"\r\n0 bytes")):
+            whole = b"Content-Length: %d\r\n\r\n" % length + b"x" * length
+            assert asked(companion, post + whole).endswith(left)
+            chunks = b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % length + b"x" * length + b"\r\n0\r\n\r\n"
+            assert asked(companion, post + chunks).endswith(left)
+    with Companion("--port", str(free_port()), "--no-qr", data=folder) as companion:
+        for length in (32_769, 40_961, 1_000_000):
+            answer = asked(companion, post + form + b"Content-Length: %d\r\n\r\n" % length + b"x" * length)
+            assert answer.startswith(b"HTTP/1.1 413 ")
+            assert b"That was too much at once." in answer
+
+
 @pytest.mark.parametrize(
     ("request_head", "status"),
     [

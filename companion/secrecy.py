@@ -22,7 +22,7 @@ from companion.games import find_game
 from companion.moves.setting_up import demands
 from companion.names import initial
 from companion.seen import Seen, SeenLine, SeenSeat, SeenStep
-from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table
+from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table, counted_phone
 from companion.told import log_of, notices_for
 from companion.trust import standing
 from companion.values import replace
@@ -67,6 +67,7 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
             expected=seat.expected and not seat.device,
             here=bool(seat.device) and (seat.device in here or pretend), reading=seat.reading, opened=seat.opened,
             worded=bool(seat.word), read=seat.read | seat.reading | seat.opened,
+            phone=counted_phone(table.seats, table.phones, seat.number),
         )
         for seat in table.seats
     }  # fmt: skip
@@ -134,6 +135,7 @@ def seen_by(
         notices=notices_for(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),
         evening=common.evening,
+        phone=counted_phone(table.seats, table.phones, holder.number if holder else NO_SEAT, device),
         lies=table.lies == game.key,
         tickets={} if hold.shut else {
             n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, key, n, device)

@@ -48,6 +48,8 @@ class SeenSeat:
     closed: bool
     expected: bool
     read: frozenset[str]
+    phone: int
+    """As which phone its word counts where one alone is not enough, `NO_SEAT` for none."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,8 @@ class Seen:
     notices: tuple[SeenNotice, ...]
     standing: Standing
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]
+    phone: int
+    """As which phone the word of whoever holds this device counts, as for a seat."""
     lies: bool
     """Whether the game that was played last is the one chosen, and lies there as it ended."""
     tickets: Mapping[int, str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import itemgetter
@@ -533,10 +533,16 @@ class TableAct(Act):
     """As at the table."""
 
     def phone_of(self, seat: int) -> int:
-        if seat in self.phones:
-            return self.phones[seat] if any(each.number == seat and each.device for each in self.seats) else NO_SEAT
-        devices = [self.device] if seat == self.seat else [each.device for each in self.seats if each.number == seat]
-        spoken_for = [each.number for each in self.seats if each.device and each.device in devices]
-        if self.phones:
-            spoken_for = [self.phones[number] for number in spoken_for if number in self.phones]
-        return min(spoken_for, default=NO_SEAT)
+        device = self.device if seat == self.seat else ""
+        return counted_phone(self.seats, self.phones, seat, device)
+
+
+def counted_phone(seats: Sequence[Seat], phones: Mapping[int, int], number: int, device: str = "") -> int:
+    """As which of the table's `phones` a seat counts, or whoever holds `device` where no seat was dealt in there."""
+    devices = [device] if device else [each.device for each in seats if each.number == number]
+    if number in phones:
+        return phones[number] if any(each.number == number and each.device for each in seats) else NO_SEAT
+    spoken_for = [each.number for each in seats if each.device and each.device in devices]
+    if phones:
+        spoken_for = [phones[each] for each in spoken_for if each in phones]
+    return min(spoken_for, default=NO_SEAT)

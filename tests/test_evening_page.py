@@ -26,7 +26,7 @@ def seat(number: int, name: str) -> SeenSeat:
     return SeenSeat(
         number, name, name[0], BADGES[number], host=False, passed=False, out=False, playing=True, pretend=False,
         mine=False, here=True, reading=frozenset(), opened=frozenset(), worded=False, closed=False, expected=False,
-        read=frozenset(),
+        read=frozenset(), phone=number,
     )  # fmt: skip
 
 

@@ -258,6 +258,7 @@ def arrives(at: Evening, by: str, whose: str) -> Visitor:
     other = Visitor(at.house, f"{by}'s other browser")
     other.get(f"/j/{at.code}")
     assert other.post(f"/j/{at.code}", ticket=list(at.table.tickets)[-1]).status_code == 303
+    other.get(f"/t/{at.code}")
     return other
 
 

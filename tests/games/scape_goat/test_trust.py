@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from selectolax.lexbor import LexborHTMLParser
+
 from companion.games.scape_goat import GAME
 from tests.evenings import Evening, House, Visitor, evening, seat
 from tests.test_notices import number
-from tests.test_trust import ALONE, Two
+from tests.test_trust import ALONE, Two, arrives
 
 
 @ALONE
@@ -39,6 +41,34 @@ def test_a_hosts_laptop_beside_a_phone_of_the_same_person_is_no_second_voice(hou
     assert at.table.result() is None
     at.did(phones[1], "play/agree", number=1)
     assert at.table.result() is not None
+
+
+def test_every_screen_says_whose_word_it_waits_for_and_offers_nobody_else_to_give_it(house: House) -> None:
+    """Cleo sits at her place by a ticket of the host's, so her word is none of its own; the laptop carries Dov."""
+    laptop = Visitor(house, "the laptop")
+    laptop.get("/")
+    code = laptop.post("/open", game=GAME.key).headers["Location"].rpartition("/")[2]
+    at = Evening(house, GAME, dice=None, code=code, people={"Ana": laptop})  # type: ignore[arg-type]
+    finn, ben, _ = [seat(at, name) for name in ("Finn", "Ben", "Cleo")]
+    at.did(laptop, "add", name="Dov")
+    at.start()
+    cleo = arrives(at, "Ana", "Cleo")
+    at.did(cleo, "play/cops")
+    assert waits(at, laptop) == (False, ["Finn", "Ben"])
+    assert waits(at, cleo) == (False, ["Finn", "Ben"])
+    assert waits(at, ben)[0]
+    at.did(finn, "play/agree", number=1)
+    assert waits(at, finn) == (False, ["Ben"])
+    assert waits(at, laptop) == (False, ["Ben"])
+    assert waits(at, laptop, "/wall") == (False, ["Ben"])
+    assert waits(at, ben) == (True, [])
+
+
+def waits(at: Evening, who: Visitor, screen: str = "") -> tuple[bool, list[str]]:
+    """Whether a screen lets its holder reveal who the scapegoat is, and for whose word it says that it waits."""
+    page = LexborHTMLParser(who.get(f"/t/{at.code}{screen}/panel").text)
+    told = [one for one in page.css("p.told") if "to reveal who it is" in one.text()]
+    return "We have pointed: reveal it" in page.text(), [one.text() for two in told for one in two.css(".who bdi")]
 
 
 def test_a_device_all_but_one_play_on_and_that_ones_phone_are_two(house: House) -> None:

@@ -50,6 +50,24 @@ def test_a_notice_comes_by_itself_goes_with_a_tap_and_no_news_bring_it_back(phon
     expect(ben.locator("#notices")).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_widest_ticket_stays_within_its_frame(phone: Callable[..., Phone], width: int) -> None:
+    host = gather(phone).host
+    start(host)
+    host.set_viewport_size({"width": width, "height": 800})
+    drawer(host, "people")
+    cleo = host.locator("#people details").filter(has_text="Cleo")
+    cleo.locator("summary").first.click()
+    cleo.get_by_role("button", name="Move to another phone").click()
+    letters = host.locator(".ticket .letters")
+    expect(letters).to_be_visible()
+    lines = """(one, text) => { one.textContent = text; const style = getComputedStyle(one);
+        return one.scrollWidth > one.clientWidth + 1 ? "too wide" :
+            Math.round(one.clientHeight / parseFloat(style.lineHeight)) }"""
+    assert letters.evaluate(lines, "7W3W9WG3") == 1
+    assert letters.evaluate(lines, "WWWWWWWW") == 2
+
+
 def test_a_notice_that_was_put_away_goes_though_the_answer_was_lost(phone: Callable[..., Phone]) -> None:
     """Its cookie came, and nothing else: the page shows what it showed, by the mark that it still has."""
     group = gather(phone)

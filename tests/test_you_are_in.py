@@ -20,8 +20,18 @@ def at(house: House) -> Evening:
     return evening(house, FOR_TWO, 1, 3)
 
 
-def page(who: Visitor, at: Evening) -> str:
-    return unescape(re.sub(r"</?(bdi|x-said)[^>]*>", "", who.get(f"/t/{at.code}").get_data(as_text=True)))
+def test_who_lost_a_phone_is_sent_to_where_the_names_are(at: Evening) -> None:
+    """Before the game they are on the page itself, and from then on in the menu."""
+    ask = f"/j/{at.code}?ticket="
+    assert "On your old phone: tap your name" in page(Visitor(at.house), at, ask)
+    at.start()
+    lost = page(Visitor(at.house), at, ask)
+    assert "On your old phone: under Menu, People and phones, tap your name" in lost
+    assert "on the host’s screen, under Menu, People and phones, tap your name" in lost
+
+
+def page(who: Visitor, at: Evening, path: str = "") -> str:
+    return unescape(re.sub(r"</?(bdi|x-said)[^>]*>", "", who.get(path or f"/t/{at.code}").get_data(as_text=True)))
 
 
 def heading(shown: str) -> str:

@@ -29,7 +29,7 @@ def _called(view: dict[str, Any], call: dict[str, Any], viewer: Viewer) -> Now:
         return Now(_to_agree(call), hint=_who_called(call), asked=asked, key=f"{key} agree", urgent=True)
     waiting, asked = call["waiting"], viewer.seat in call["waiting"]
     answered = viewer.seat in call["ready"]  # that one has; with what, nobody sees
-    title = None if answered else _to_answer(call)
+    title = None if answered else _to_answer(call, viewer.seat in view["seats"])
     return Now(title, hint=_who_called(call), asked=asked, waiting=waiting, key=key, urgent=True)
 
 
@@ -48,9 +48,12 @@ def _to_agree(call: dict[str, Any]) -> Text:
     )
 
 
-def _to_answer(call: dict[str, Any]) -> Text:
+def _to_answer(call: dict[str, Any], plays: bool) -> Text:
+    """What everybody does who plays. Whoever looks on, at a laptop or the wall, has nothing to tap."""
     if call["kind"] == "frame":
-        return say("Lay one card face down, then tap which")
+        return say("Lay one card face down, then tap which") if plays else say("All lay one card face down")
+    if not plays:
+        return say("Count to three, and all point at once")
     return say("Point on three, then tap who your mat names")  # where the app dealt, it knows
 
 

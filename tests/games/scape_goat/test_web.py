@@ -24,6 +24,18 @@ def test_three_two_one_is_counted_as_the_cards_turn_up_and_not_again_by_a_page_o
         assert "countdown" not in at.host.get(f"/t/{at.code}{screen}").text
 
 
+def test_only_who_has_a_card_to_choose_is_told_to_tap_it(tmp_path: Path) -> None:
+    """On the wall, and where somebody looks on, the same is said of those who play."""
+    at = evening(House(tmp_path), GAME, 1, 3)
+    at.start()
+    at.did(at.host, "play/frame")
+    assert said(at, seen(at, at.people["Ben"]).now) == "Lay one card face down, then tap which"
+    for screen in ("", "/wall"):
+        looks_on = words(Visitor(at.house).get(f"/t/{at.code}{screen}").text)
+        assert "All lay one card face down" in looks_on
+        assert "then tap which" not in looks_on
+
+
 def number(at: Evening, name: str) -> int:
     return next(seat.number for seat in at.table.seats if seat.name == name)
 

@@ -206,7 +206,7 @@ def now(view: Seen, viewer: Viewer) -> Now:
         asked = say("All guards are out: the 21st comes") if last else _ASKED[view.phase]
         return Now(asked, asked=True, key=f"{view.phase} {view.round} {view.cards}")
     turns = {
-        "guard": say("%(name)s turns a new guard", name=Who(seat)),
+        "guard": say("%(name)s draws where a new guard goes", name=Who(seat)),
         "reward": say("%(name)s turns the reward card", name=Who(seat)),
         "task": say("%(name)s turns a new task", name=Who(seat)),
     }

@@ -209,8 +209,8 @@ class Table:
     holds: Mapping[str, Hold] = field(default_factory=dict)
     """By device, the last time it was passed on, also back to its owner."""
     hands: Mapping[str, int] = field(default_factory=dict)
-    """By device that has or had an owner, or was passed on, the move by which it last came to speak for somebody else,
-    in whatever way, as all moves are `counted`."""
+    """By device that had a seat or was passed on, the move by which it last came to speak for somebody else, whichever
+    way, as all moves are `counted`."""
     pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """By device and kind, the last move made there of which nobody else may know what it says."""
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
@@ -361,8 +361,7 @@ class Table:
 
     def handed(self, before: Table) -> Table:
         """With the devices noted that speak for somebody else now than `before`, one move ago."""
-        owned = [seat.device for seat in before.seats if seat.device and not seat.passed]
-        devices = {*self.hands, *self.passed_to, *owned}
+        devices = {*self.hands, *self.passed_to, *(seat.device for seat in before.seats)}
         now = {device: self.known for device in devices if _other(self, before, device)}
         return replace(self, hands={**self.hands, **now}) if now else self
 

@@ -103,7 +103,7 @@ def bribed(state: State, act: Act, seat: int, room: int, bribes: int) -> State:
     Raises `Refused`."""
     who = prisoner(state, seat, "by")
     already = who.bribed if seat == state.acting and who.room == room else 0
-    if bribes + already > state.guards_in(room):
+    if bribes + already > state.guards_in(room) and not act.replayed:
         raise Refused(say("There are not so many guards to bribe here."), "bribes")
     if bribes > who.cash and not act.replayed:
         no = say(
@@ -120,15 +120,16 @@ def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
     if move.how == "radio" and state.radio:
         return replace(state, radio=state.radio - 1)
     where = {"riot": move.to, "radio": RADIO_ROOM}.get(move.how)
-    if where is None or act.replayed:
+    if where is None:
         return state
     guards = state.guards_in(where)
     free = move.how == "radio" and ROOMS[where].side(state.sides[where - 1]).is_free
-    if guards >= rules.MOST_GUARDS or (not free and rules.price(guards, move.bribes) is None):
+    closed = guards >= rules.MOST_GUARDS or (not free and rules.price(guards, move.bribes) is None)
+    if closed and not act.replayed:
         raise Refused(busy(guards), "bribes")
     if move.how == "radio" and not free:
         state = replace(state, radio=RADIO_MOVES - 1)
-    if not move.bribes:
+    if not move.bribes or (act.replayed and move.by not in state.prisoners):
         return state
     if move.by is None:
         raise Refused(say("Please choose who bribes."), "by")

@@ -11,6 +11,7 @@ from companion.games.alcatraz import moves
 from companion.games.alcatraz.play import play
 from companion.games.alcatraz.state import Election, State, start
 from companion.games.alcatraz.view import Seen, SeenVote, look
+from companion.values import replace
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov")
 ANA, BEN, CLEO, DOV = range(4)
@@ -49,7 +50,8 @@ def begun(n: int = 3, **options: str) -> State:
 
 
 class Played:
-    """A game being played: `play(seat, kind, ...)` moves it on, keeping what was told and whether the phase moved."""
+    """A game being played: `play(seat, kind, ...)` moves it on, keeping what was told and whether the phase moved. Read
+    from the log again, each move has to come to the same."""
 
     def __init__(self, state: State, at: int = 0) -> None:
         self.state = state
@@ -60,7 +62,11 @@ class Played:
     def play(self, seat: int, kind: str, /, host: bool = False, draws: tuple[int, ...] = (), **fields: Any) -> Played:
         move = moves.MOVES[kind].model_validate(fields)
         act = Act(seat, move, Chance(draws), self.at, host)
-        self.state = play(self.state, act)
+        before, self.state = self.state, play(self.state, act)
+        again = Act(seat, move, Chance(act.chance.tape), self.at, host)
+        again.replayed = True
+        alike = [replace(state, ballot=None) for state in (play(before, again), self.state)]  # nobody compares votes
+        assert alike[0] == alike[1], "the log has it otherwise"
         self.told += [line.in_words(names=dict(enumerate(NAMES))) for line in act.told]
         self.new_phase = act.new_phase or type(move).moves_phase
         return self

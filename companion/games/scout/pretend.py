@@ -20,6 +20,8 @@ def pretends(view: Sheet, viewer: Viewer, messages: Sequence[Message], chance: C
     if view.phase == "play" and now.starter is None:
         return "starts", {"round": now.number, "seat": chance.pick(view.seats)}
     if view.phase == "play" and chance.pick(view.seats) == me:
+        return "over", {"round": now.number}
+    if view.phase == "count" and me in now.waiting and now.ender is None and chance.pick(view.seats) == me:
         return "end", {"round": now.number, "was": now.end_key, "ender": f"{me}.out"}
     if view.phase == "count" and me in now.waiting:
         captured, chips, hand = _duel(view, me, chance) if view.duel else _counts(view, me, chance)

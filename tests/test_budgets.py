@@ -193,9 +193,10 @@ def test_in_a_full_cafe_behind_one_router_no_honest_phone_is_refused(cafÃ©: CafÃ
 def comes_and_leaves(who: Guest, code: str, n: int) -> int:
     seated = len(who.house.table(code).seats)
     status = who.sits(code, f"Guest {n}")
-    seats = who.house.table(code).seats
-    if len(seats) > seated:
-        assert pressed(who, code, "remove", seat=seats[-1].number) == 303
+    table = who.house.table(code)
+    if len(table.seats) > seated:
+        hold = table.in_hands(who.device)
+        assert pressed(who, code, "remove", seat=table.seats[-1].number, hold=hold) == 303
     return status
 
 

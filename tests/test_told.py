@@ -89,8 +89,8 @@ def test_each_device_shows_what_was_done_since_its_first_seat_elsewhere_until_it
 
 
 def test_what_is_put_away_is_counted_alike_for_all() -> None:
-    """Move 5 was a choice given otherwise in secret on Ben's phone, of which nobody knows, whoever holds it by then. Ben sat down
-    after move 4."""
+    """Move 5 was a choice given otherwise in secret on Ben's phone, of which nobody knows, whoever holds it by then.
+    Ben sat down after move 4."""
     table = Table("TABLE", seats=TABLE.seats, hosts=TABLE.hosts, unseen=((5, "ben"),), notices=(notice(4), notice(7)))
     for device, told in (("ana", [6, 4]), ("ben", [6])):
         assert numbers(notices_for(table, device, NOW, 0)) == told

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.game import Message, Refused
 from companion.store import Entry
@@ -199,20 +201,32 @@ def test_a_move_leads_back_to_the_view_it_was_made_in(at: Evening) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}?step=bag")
 
 
-def test_with_script_a_move_brings_the_panel_and_the_address_of_its_view(at: Evening) -> None:
-    def press(path: str, **headers: str) -> object:
-        step = {"step": "bag"} if path.startswith("tick") else {}
-        form = {**step, "drawn": str(at.table.version)}
-        sent = {**SCRIPT, **{name.replace("_", "-"): value for name, value in headers.items()}}
-        return at.host.open("POST", f"/t/{at.code}/{path}", form, sent)
+def view_of(answer: TestResponse) -> str:
+    """The query of the address that a panel says it is of."""
+    (found,) = re.findall(r' id="panel" [^>]*data-view="([^"]*)"', answer.text)
+    return unescape(str(found))
+
+
+def test_every_panel_says_which_view_it_is_of_whatever_brought_it(at: Evening) -> None:
+    def press(path: str, there: str = "", **form: str) -> TestResponse:
+        sent = {**SCRIPT, "HX-Current-URL": f"http://localhost/t/{at.code}{there}#panel"}
+        return at.host.open("POST", f"/t/{at.code}/{path}", {**form, "drawn": str(at.table.version)}, sent)
 
     answer = press("set-up")
-    assert answer.status_code == 200  # type: ignore[attr-defined]
-    assert not is_page(answer.text)  # type: ignore[attr-defined]
-    assert "HX-Replace-Url" not in answer.headers  # type: ignore[attr-defined]
-    assert press("tick?step=bag").headers["HX-Replace-Url"] == f"/t/{at.code}?step=bag"  # type: ignore[attr-defined]
-    there = f"http://localhost/t/{at.code}?step=bag"
-    assert press("tick", HX_Current_URL=there).headers["HX-Replace-Url"] == f"/t/{at.code}"  # type: ignore[attr-defined]
+    assert (answer.status_code, view_of(answer), is_page(answer.text)) == (200, "", False)
+    for page in ("", "/panel"):
+        assert view_of(at.host.get(f"/t/{at.code}{page}?step=all")) == "?step=all"
+    assert view_of(press("tick?step=bag", step="bag")) == "?step=bag"
+    assert view_of(press("tick", "?step=all", step="bag")) == "", "a form that stays nowhere leaves where it was"
+    assert view_of(press("draw?step=bag", "?step=bag", step="bag", by="app", next="true")) == ""
+    refused = press("tick", "?step=all", step="no such step")
+    assert (refused.status_code, view_of(refused)) == (409, "?step=all"), "what was refused leads nowhere"
+    assert "Read it out, and lay it on the table" in refused.text
+    refused = press("tick?step=bag", "?step=all", step="no such step")
+    assert (refused.status_code, view_of(refused)) == (409, "?step=bag")
+    aside = press("put-away", "?step=all", up_to="1")
+    assert (aside.status_code, view_of(aside)) == (200, "?step=all")
+    assert "Read it out, and lay it on the table" in aside.text
 
 
 @pytest.mark.parametrize(

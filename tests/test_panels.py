@@ -70,23 +70,6 @@ def test_after_a_move_one_is_in_the_view_one_was_in(house: House) -> None:
     assert plain.headers["Location"] == f"/t/{at.code}"
 
 
-def test_with_script_the_address_follows_the_view(house: House) -> None:
-    at = evening(house, GAME, 1, 4)
-    at.did(at.host, "set-up")
-    step = at.table.plan().steps[1].key  # type: ignore[union-attr]
-
-    def pressed(path: str, seen_at: str, **form: str) -> str | None:
-        headers = {"HX-Request": "true", "HX-Current-URL": f"http://localhost{seen_at}"}
-        answer = at.host.open("POST", path, {**form, "drawn": str(at.table.version)}, headers)
-        assert answer.status_code == 200
-        return answer.headers.get("HX-Replace-Url")
-
-    here = f"/t/{at.code}"
-    assert pressed(f"{here}/share-out?step={step}", f"{here}?step={step}", on="true") == f"{here}?step={step}"
-    assert pressed(f"{here}/share-out", f"{here}?step={step}", on="false") == here
-    assert pressed(f"{here}/share-out", here, on="true") is None
-
-
 def test_the_wifis_code_is_the_hosts_alone(at: Evening) -> None:
     for who, status in ((at.host, 200), (at.people["Cleo"], 403), (Visitor(at.house), 403)):
         assert who.post(f"/t/{at.code}/wifi", network="Table", password="a long word").status_code == status, who.name

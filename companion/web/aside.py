@@ -10,7 +10,7 @@ from companion.game import NotYours, Refused
 from companion.table import Table
 from companion.web import door, errors, guard
 from companion.web.notices import put_away, remember
-from companion.web.pages import render, wants_panel, wifi_qr
+from companion.web.pages import render, stay_in_view, wants_panel, wifi_qr
 from companion.web.panel import render_panel
 from companion.web.pressing import count_move, refused
 from companion.web.visit import keeper, load, seen
@@ -92,4 +92,5 @@ def forget(code: str) -> ResponseReturnValue:
 
 
 def _as_it_stands(table: Table) -> ResponseReturnValue:
+    stay_in_view()
     return render_panel(table) if wants_panel() else redirect(url_for("tables.page", code=table.code), 303)

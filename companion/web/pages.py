@@ -7,11 +7,13 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import segno
 import segno.helpers
-from flask import Flask, current_app, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from companion.game import BADGES
 from companion.games import GAMES
@@ -33,6 +35,8 @@ def init_app(app: Flask) -> None:
         "qr": qr,
         "theme": theme,
         "wanted": wanted,
+        "asked_for": asked_for,
+        "drawn_for": drawn_for,
     }
     app.jinja_env.globals.update(helpers, GAMES=GAMES, BADGES=BADGES)
 
@@ -167,6 +171,33 @@ def wanted(drawer: str) -> bool:
     """Whether a drawer is to be filled. On a whole page each is, since it does without script; a panel alone has an
     answer of its own."""
     return True
+
+
+def asked_for(name: str) -> str | None:
+    """What the address that is drawn for asks for by that name: a step, a number to correct."""
+    return _view().get(name)
+
+
+def drawn_for() -> str:
+    """The query of the address that is drawn for, as the panel says it: what shows it has that address."""
+    return f"?{urlencode(list(_view().items(multi=True)))}" if _view() else ""
+
+
+def leave_view() -> None:
+    """Draw for the plain address from here on."""
+    g.view = MultiDict[str, str]()
+
+
+def stay_in_view() -> None:
+    """Draw for the address that the visitor is at, where the one that was asked for says nothing else."""
+    if not request.args:
+        at = urlsplit(request.headers.get("HX-Current-URL", "")[:2000])
+        g.view = MultiDict(parse_qsl(at.query, keep_blank_values=True))
+
+
+def _view() -> MultiDict[str, str]:
+    found: MultiDict[str, str] = g.get("view", request.args)
+    return found
 
 
 def theme() -> str | None:

@@ -16,7 +16,7 @@ from companion.trust import standing
 from companion.web import address, guard
 from companion.web.language import language
 from companion.web.notices import put_away
-from companion.web.pages import render, theme
+from companion.web.pages import drawn_for, render, theme
 from companion.web.visit import Around, keeper, lately, load, seen, who_is_here
 from companion.words import Text
 
@@ -99,7 +99,7 @@ class _Wanted(NamedTuple):
     language: str
     theme: str | None
     root: str
-    address: frozenset[tuple[str, str]]
+    view: str
     put_away: int
 
 
@@ -113,7 +113,7 @@ def _wanted(code: str) -> _Wanted:
             language().code,
             theme(),
             request.script_root,
-            frozenset(pair for pair in request.args.items() if pair[0] != "wall"),  # a step, a number to correct
+            drawn_for(),
             put_away(code),
         )
     return known

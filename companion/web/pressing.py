@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from contextlib import nullcontext
-from urllib.parse import urlencode
 
 from flask import Blueprint, abort, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +14,7 @@ from companion.moves import TABLE_MOVES
 from companion.table import Drawn, Table
 from companion.web import door, guard
 from companion.web.errors import is_secret, status
-from companion.web.pages import render, wants_panel
+from companion.web.pages import drawn_for, leave_view, render, stay_in_view, wants_panel
 from companion.web.panel import Wrong, render_panel
 from companion.web.tables import join_page, whole_page
 from companion.web.visit import keeper, load, not_here, seen
@@ -65,15 +64,11 @@ def move(code: str, kind: str) -> ResponseReturnValue:
             raise Refused(say("That is not the word."), "word")
     except Refused as no:
         return refused(table, kind, no)
-    goes_on = bool(request.form.get("next"))  # a button that leaves what its form stays at
-    stay = f"?{urlencode(request.args)}" if request.args and not goes_on else ""
-    to = url_for("tables.page", code=table.code) + stay
-    if not wants_panel():
-        return redirect(to, 303)
-    answer = make_response(render_panel(table))
-    if stay or "?" in request.headers.get("HX-Current-URL", ""):
-        answer.headers["HX-Replace-Url"] = to
-    return answer
+    if request.form.get("next"):  # a button that leaves what its form stays at
+        leave_view()
+    if wants_panel():
+        return render_panel(table)
+    return redirect(url_for("tables.page", code=table.code) + drawn_for(), 303)
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
@@ -145,6 +140,7 @@ def refused(table: Table, kind: str, no: Refused) -> ResponseReturnValue:
     begins, a link that leads there. Of a secret, and where somebody else's could be found out by trying, nothing of
     what was sent comes back."""
     table = load(table.code)
+    stay_in_view()
     wrong = Wrong("", None, no.sentence, {}) if isinstance(no, AlikeForAll) else _wrong(kind, no)
     return (render_panel(table, wrong) if wants_panel() else whole_page(table, wrong)), status(no)
 

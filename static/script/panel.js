@@ -7,6 +7,9 @@ function hollow(d) { return d.children.length < 2; }
 
 function ownView() { return location.search.length > 1 ? location.search : ""; }
 
+/* Each panel says what view it is of, and the address follows what is shown, whichever way it came. */
+function follow(search) { if (search !== undefined && search !== location.search) { history.replaceState(history.state, "", location.pathname + search); } }
+
 function markIn(html) { var found = /data-mark="([^"]*)"/.exec(html); return found ? found[1] : ""; }
 function version(mark) { return mark === "gone" ? Infinity : parseInt(mark, 10); }
 

@@ -5,6 +5,7 @@ function settle() {
   listen();
   turned();
   var now = panel();
+  if (now) { follow(now.dataset.view); }
   invited(now);
   if (now && (now.dataset.others || now.dataset.reached)) { all("[data-after]").forEach(function (e) { e.hidden = true; }); }
   if (now && now.dataset.reached) { all("[data-way]").forEach(function (e) { e.hidden = now.dataset.reached.split(" ").indexOf(e.dataset.way) < 0; }); }

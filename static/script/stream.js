@@ -153,7 +153,7 @@ on("htmx:config:request", function (event) { event.detail.ctx.request.headers["O
 
 /* The answer to a tap that comes after newer news is not shown; but what it refused is said, and what it took is taken. */
 on("htmx:after:request", function (event) {
-  var ctx = event.detail.ctx, mark = markIn(ctx.text), to = ctx.response.headers.get("HX-Replace-Url"), from = ctx.sourceElement;
+  var ctx = event.detail.ctx, mark = markIn(ctx.text), from = ctx.sourceElement;
   if (!root || !mark || timely(mark, ctx.then)) { return; }
   event.preventDefault();
   if (ctx.response.status >= 400) {
@@ -161,7 +161,7 @@ on("htmx:after:request", function (event) {
     if (no) { trouble(no.textContent.trim()); }
     return;
   }
-  if (to) { history.replaceState(history.state, "", to); }
+  follow(new DOMParser().parseFromString(ctx.text, "text/html").getElementById("panel").dataset.view);
   if (from && from.tagName === "FORM") { emptied(from); }
   ask(true);
 });

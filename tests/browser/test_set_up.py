@@ -1,16 +1,20 @@
 """Setting up the box on a laptop, or a phone on its side: the picture, and beside it what it says and what goes on from
-here; and what starting without it asks."""
+here; what starting without it asks; and the address, which is that of what is shown."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from companion.game import Game
-from companion.games import GAMES
+from companion.games import GAMES, example
+from tests.browser.evenings import gather
 from tests.browser.glass import ON_ITS_SIDE, SMALL
+from tests.browser.phone import Phone
 from tests.browser.screens import Screen
 from tests.evenings import House, evening, fixed_chance
 from tests.games import DEALS
@@ -52,3 +56,23 @@ def test_what_starting_asks_is_all_in_sight_as_soon_as_it_is_open(
     for button in buttons.all():
         expect(button).to_be_in_viewport(ratio=1)
     screen.close()
+
+
+def test_however_fast_one_taps_the_address_is_of_what_is_shown(phone: Callable[..., Phone]) -> None:
+    """Two buttons are pressed before the first has its answer; the second one's comes last."""
+    group, held = gather(phone, 3, str(example.GAME.title)), list[Route]()
+    page = group.host
+    page.get_by_role("button", name="Set up the box").click()
+    expect(page.locator("#done")).to_be_visible()
+    page.route("**/tick", lambda route: held.append(route), times=1)
+    page.evaluate("""() => {
+        document.querySelector("form[action*='/draw-all'] button").click();
+        document.getElementById("done").click();
+    }""")
+    expect(page.locator(".sheet-step").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"\?step=all$"))
+    held[0].continue_()
+    expect(page.locator(".pips")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/t/{group.code}$"))
+    page.reload()
+    expect(page.locator(".pips")).to_be_visible()

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.game import BADGES, Game, Player
-from companion.games import GAMES
+from companion.games import GAMES, example
 from tests.browser.choosing import play
 from tests.browser.evenings import HOLD, NAMES, at_table, drawer, gather, start
 from tests.browser.phone import Phone
+from tests.browser.screens import Screen
+from tests.evenings import House, ended, evening
 from tests.games import OTHER
 
 
@@ -27,6 +30,22 @@ def test_every_open_page_takes_on_the_look_of_the_game_now_on_the_table(phone: C
     for page in (*group.pages.values(), wall.page):
         expect(page.locator("header.bar")).to_contain_text(str(OTHER.title))
         expect(page.locator('link[rel="stylesheet"]')).to_have_attribute("href", re.compile(f"/look/{OTHER.key}[.]css"))
+
+
+@pytest.mark.parametrize("size", [(1280, 480), (390, 600)], ids=str)
+def test_the_host_has_what_goes_on_in_sight_however_long_the_result_is(
+    size: tuple[int, int], tmp_path: Path, chromium: Browser
+) -> None:
+    at = ended(evening(House(tmp_path), example.GAME, 1, 4))
+    screen = Screen(chromium, size)
+    page = screen.shows(at.host, f"/t/{at.code}")
+    assert page.evaluate("() => document.documentElement.scrollHeight > window.innerHeight"), "all fits anyway"
+    for name in ("Play again", "Choose another game"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    page.evaluate("() => window.scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    screen.phone.accessible()
+    screen.close()
 
 
 def stopped(page: Page) -> None:

@@ -202,9 +202,11 @@ def now(view: Seen, viewer: Viewer) -> Now:
         return Now()
     seat = view.done.by if view.phase == "reward" and view.done else view.goat
     last = view.phase == "guard" and view.guards_out == rules.ALL_GUARDS - 1
+    lost = say("All guards are out: the 21st comes")
     if viewer.seat == seat:
-        asked = say("All guards are out: the 21st comes") if last else _ASKED[view.phase]
-        return Now(asked, asked=True, key=f"{view.phase} {view.round} {view.cards}")
+        return Now(lost if last else _ASKED[view.phase], asked=True, key=f"{view.phase} {view.round} {view.cards}")
+    if last:
+        return Now(lost, waiting=(seat,))
     turns = {
         "guard": say("%(name)s draws where a new guard goes", name=Who(seat)),
         "reward": say("%(name)s turns the reward card", name=Who(seat)),

@@ -540,14 +540,18 @@ def test_who_completed_the_task_turns_the_reward_card_and_the_scapegoat_guards_a
     assert [seat for seat in (ANA, BEN, CLEO) if now(game.sees(seat), Viewer(seat)).asked] == [ANA]
 
 
-def test_once_all_guards_are_out_nobody_is_told_to_tap_a_room_for_the_next() -> None:
+def test_once_all_guards_are_out_everybody_reads_that_the_21st_comes_and_nobody_of_a_room_for_it() -> None:
     game = Played(begun())
-    for guards, title in (
-        (19, "Turn a guard: tap its room, or let the app draw"),
-        (20, "All guards are out: the 21st comes"),
+    ends = "All guards are out: the 21st comes"
+    for guards, asked, watched in (
+        (19, "Turn a guard: tap its room, or let the app draw", "%(name)s draws where a new guard goes"),
+        (20, ends, ends),
     ):
-        seen = replace(game.sees(ANA), phase="guard", guards_out=guards)
-        assert str(now(seen, Viewer(ANA)).title) == title
+        for seat, title in ((ANA, asked), (BEN, watched), (None, watched)):
+            seen = replace(game.sees(seat), phase="guard", guards_out=guards)
+            found = now(seen, Viewer(seat)).title
+            assert found is not None
+            assert found.message == title
 
 
 def test_four_players_two_are_rewarded() -> None:

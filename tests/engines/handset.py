@@ -35,6 +35,9 @@ return found || under();
 """
 """The middle of the nth of these that show, brought into view, and how often the page was drawn since the first look;
 null while it is not there or something lies on it."""
+IN_A_ROW, NEAR = 0.5, 40
+"""Seconds in which, and pixels within which, a second tap is taken for one that came twice (`script/taps.js`): a hand
+waits so long before it taps what the first has brought there."""
 STILL = 3
 """As often a page was drawn between two looks, while what is to be tapped stayed in its place."""
 
@@ -57,6 +60,9 @@ class Engine:
 
 class Handset(ABC):
     """A phone in the hand. Scripts are bodies of functions, in words that the oldest engine knows (ES5)."""
+
+    _touched = (0.0, 0.0, 0.0)
+    """Where the finger was put down last, and when."""
 
     @abstractmethod
     def version(self) -> str:
@@ -122,10 +128,16 @@ class Handset(ABC):
 
     def touch(self, look: Callable[[], Any], what: str) -> None:
         """Put the finger where it is found, once that stays where it is."""
+        given_up = time.monotonic() + PATIENCE / 1000
         at = self.until(look, what)
         while (now := self.until(look, what))[:2] != at[:2] or not at[2] + STILL <= now[2]:
+            assert time.monotonic() < given_up, f"never still, {at} and then {now}: {what}\n{self.shows()}"
             if now[:2] != at[:2] or now[2] < at[2]:  # moved, or another page
                 at = now
+        x, y, when = self._touched
+        if abs(now[0] - x) + abs(now[1] - y) < NEAR:
+            time.sleep(max(0, when + IN_A_ROW - time.monotonic()))
+        self._touched = now[0], now[1], time.monotonic()
         self.press(now[0], now[1])
 
     def let_go(self) -> None:

@@ -4,11 +4,6 @@
 function refusal() { var no = document.querySelector("#refusal p, #panel .error"); return no ? no.textContent.trim() : ""; }
 
 var opened = [], focused = null, sent = null, fromMenu = false, stood = [], refused = "", unsaid = {};
-/* A menu is put away when another stage begins, which on a phone it would hide; not under whoever types in it. */
-function stillOpen(ids, stage) {
-  if (stage === panel().dataset.stage || typing()) { return ids; }
-  return ids.filter(function (id) { var d = document.getElementById(id); return d && !d.closest("#menu"); });
-}
 on("htmx:before:swap", function (event) {
   placed = panel() && !before ? places() : null;
   var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
@@ -27,7 +22,6 @@ on("htmx:before:swap", function (event) {
 on("htmx:after:swap", function () {
   if (!panel()) { return; }
   if (root && fromMenu && panel().dataset.stage !== root.dataset.stage) { opened = []; }  // it led elsewhere
-  else { opened = stillOpen(opened, root && root.dataset.stage); }
   putBack(unsaid);
   opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
   if (sent && sent.isConnected) { emptied(sent); }

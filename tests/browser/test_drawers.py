@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evenings import close_menu, drawer, without_htmx
+from tests.browser.evenings import drawer
 from tests.browser.phone import Phone
 
 
@@ -63,29 +62,6 @@ def test_a_drawer_whose_question_was_lost_asks_again_by_itself(phone: Callable[.
     ben.page.route("**/panel", lambda route: route.abort(), times=1)
     drawer(ben.page, "people")
     expect(ben.page.locator("#people")).to_contain_text("Ana")
-
-
-@pytest.mark.parametrize("plain", [False, True])
-def test_a_menu_that_stands_open_is_put_away_when_the_host_begins_another_stage(
-    phone: Callable[..., Phone], plain: bool
-) -> None:
-    """On a phone it hides the game, and what to do next. What news of the same stage brings leaves it open."""
-    ana, ben = phone(), without_htmx(phone()) if plain else phone()
-    _two_seated(ana, ben)
-    ana.page.get_by_role("button", name="Set up the box").click()
-    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
-    drawer(ben.page, "people")
-    drawer(ana.page, "people")
-    ana.page.locator("#people").get_by_label("Another player without a phone").fill("Cleo")
-    ana.page.get_by_role("button", name="Add them").click()
-    expect(ben.page.locator("#people")).to_contain_text("Cleo")
-    expect(ben.page.locator("#menu")).to_have_attribute("open", "")
-    close_menu(ana.page)
-    ana.page.locator("#leave-setup > summary").click()
-    ana.page.get_by_role("button", name="Back to the lobby").click()
-    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
-    expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
-    expect(ben.page.locator("#panel h1:not(.sr)").first).to_be_visible()
 
 
 def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Phone]) -> None:

@@ -127,9 +127,12 @@ class Live:
 
     def belongs(self, listener: Listener, *, so: bool) -> None:
         """Note whether its device sits or hosts there, which may change while it listens."""
+        so = so and bool(listener.device)
+        if so == listener.belongs:  # as nearly always
+            return
         with self._guard:
             before = self._devices(listener.code)
-            listener.belongs = so and bool(listener.device)
+            listener.belongs = so
             changed = self._devices(listener.code) != before
         if changed:
             self._tell_who_is_here(listener.code, but=listener)

@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
         "theme": theme,
         "wanted": wanted,
         "asked_for": asked_for,
-        "drawn_for": drawn_for,
+        "view_query": view_query,
     }
     app.jinja_env.globals.update(helpers, GAMES=GAMES, BADGES=BADGES)
 
@@ -178,7 +178,7 @@ def asked_for(name: str) -> str | None:
     return _view().get(name)
 
 
-def drawn_for() -> str:
+def view_query() -> str:
     """The query of the address that is drawn for, as the panel says it: what shows it has that address."""
     return f"?{urlencode(list(_view().items(multi=True)))}" if _view() else ""
 

@@ -16,7 +16,7 @@ from companion.trust import standing
 from companion.web import address, guard
 from companion.web.language import language
 from companion.web.notices import put_away
-from companion.web.pages import drawn_for, render, theme
+from companion.web.pages import render, theme, view_query
 from companion.web.visit import Around, keeper, lately, load, seen, who_is_here
 from companion.words import Text
 
@@ -113,7 +113,7 @@ def _wanted(code: str) -> _Wanted:
             language().code,
             theme(),
             request.script_root,
-            drawn_for(),
+            view_query(),
             put_away(code),
         )
     return known

@@ -14,7 +14,7 @@ from companion.moves import TABLE_MOVES
 from companion.table import Drawn, Table
 from companion.web import door, guard
 from companion.web.errors import is_secret, status
-from companion.web.pages import drawn_for, leave_view, render, stay_in_view, wants_panel
+from companion.web.pages import leave_view, render, stay_in_view, view_query, wants_panel
 from companion.web.panel import Wrong, render_panel
 from companion.web.tables import join_page, whole_page
 from companion.web.visit import keeper, load, not_here, seen
@@ -68,7 +68,7 @@ def move(code: str, kind: str) -> ResponseReturnValue:
         leave_view()
     if wants_panel():
         return render_panel(table)
-    return redirect(url_for("tables.page", code=table.code) + drawn_for(), 303)
+    return redirect(url_for("tables.page", code=table.code) + view_query(), 303)
 
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:

@@ -134,6 +134,11 @@ def whole_number(text: object) -> int:
     return int(found["sign"] + found["digits"])
 
 
+def number_sent(text: str, digits: int = 8) -> int:
+    """The whole number of at most so many digits that a browser sent; 0 for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else 0
+
+
 def whole_between(text: object, low: int, high: int, field: str) -> int:
     """`whole_number` within `low` to `high`, both included; the refusal names the bounds and the field.
     Raises `Refused`."""

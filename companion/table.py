@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from companion.doorstep import Ask
-from companion.game import BADGES, BOX, Act, Game, Hidden, Plan, Player, Result, Step
+from companion.game import BADGES, BOX, Act, Game, Hidden, Plan, Player, Result, Step, number_sent
 from companion.games import GAMES, find_game
 from companion.names import folded
 from companion.reveals import turned_up
@@ -117,7 +117,7 @@ class Drawn(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Drawn:
         """From what was sent; 0, which is always old, for what is none."""
-        return cls(*(int(n) if n.isascii() and n.isdigit() and len(n) < 9 else 0 for n in text.split(".", 1)))
+        return cls(*map(number_sent, text.split(".", 1)))
 
     def __str__(self) -> str:
         return f"{self.known}.{self.own}" if self.own else str(self.known)

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.fold import must_be_open
-from companion.game import NotYours, Refused
+from companion.game import NotYours, Refused, number_sent
 from companion.table import Table
 from companion.web import door, errors, guard
 from companion.web.notices import put_away, remember
@@ -36,8 +36,7 @@ def put_notices_away(code: str) -> ResponseReturnValue:
     here = seen(table)
     if here.passed:
         return refused(table, "put-away", Refused(say("Pass this device back first: its owner has to see this.")))
-    typed = request.form.get("up_to", "")
-    up_to = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
+    up_to = number_sent(request.form.get("up_to", ""))
     newest = max(put_away(table.code), min(up_to, table.known))
     remember(table.code, newest)
     return _as_it_stands(table)

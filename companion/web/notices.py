@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import after_this_request, g, request, url_for
 from flask.wrappers import Response
 
+from companion.game import number_sent
+
 REMEMBERED = 365 * 86_400
 """Seconds: a table that is served one evening a week is kept for most of a year."""
 
@@ -13,8 +15,7 @@ def put_away(code: str) -> int:
     """The number of the move up to which this device's owner has put the table's notices away; 0 when none."""
     known: dict[str, int] = g.setdefault("put_away", {})
     if code not in known:
-        kept = request.cookies.get(_cookie(code), "")
-        known[code] = int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 9 else 0
+        known[code] = number_sent(request.cookies.get(_cookie(code), ""))
     return known[code]
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, request, 
 from flask.typing import ResponseReturnValue
 
 from companion.chance import Chance
-from companion.game import Message, Refused
+from companion.game import Message, Refused, number_sent
 from companion.moves import TABLE_MOVES
 from companion.pretend import Phone, taps
 from companion.secrecy import common_of, messages_for, phones_watched, seen_by
@@ -153,5 +153,4 @@ def _as_watched(table: Table, no: Text | None = None) -> Response:
 
 def _seat() -> int:
     """The seat that is asked for, or 0."""
-    typed = request.values.get("seat", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
+    return number_sent(request.values.get("seat", ""), digits=4)

@@ -52,8 +52,7 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("May I look at a face-down card again, or must I show which it was?"),
             say("Nobody has to show it. Only the one card turned at the year’s end is seen; the others go to the "
-                "discard "
-                "pile face down."),
+                "discard pile face down."),
             OURS,
         ),
         Question(
@@ -83,8 +82,7 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("When do I draw?"),
             say("At the end of your turn, back up to your hand size. Whoever closes Q4 draws, too, before the year’s "
-                "end "
-                "is played.") if plays("closer_draws", "yes")
+                "end is played.") if plays("closer_draws", "yes")
             else say("At the end of your turn, back up to your hand size. Whoever closes Q4 does not: the year ends at "
                      "once."),
             say("Rules sheet, section 4, step 5; for whoever closes Q4, our ruling"),
@@ -103,16 +101,14 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("Who is the Scapegoat?"),
             say("Whoever closed Q4 in a Beat year. In a Perfect year that player is the Closer and no more to blame "
-                "than "
-                "the others."),
+                "than the others."),
             say("Rules sheet, section 5"),
             say("who loses, who is blamed"),
         ),
         Question(
             say("Which cards are investigated, and who turns one?"),
             say("Whoever closed Q4 gathers all cards lying face down in the four quarters, also the one just played. "
-                "One "
-                "of them is turned at random, the others stay unseen."),
+                "One of them is turned at random, the others stay unseen."),
             say("Rules sheet, section 5"),
         ),
         Question(
@@ -136,11 +132,10 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("Can I back out of a tie in the review?"),
             say("Yes: reveal a weak card. But you must reveal again. If you have no card left, you fold. If none of "
-                "those "
-                "tied has a card left, each turns the top card of the draw pile.") if plays("review_empty", "fold")
-            else say("Yes: reveal a weak card. But you must reveal again. If you have no card left, turn the top "
-                     "card of "
-                     "the draw pile instead."),
+                "those tied has a card left, each turns the top card of the draw pile.")
+            if plays("review_empty", "fold")
+            else say("Yes: reveal a weak card. But you must reveal again. If you have no card left, turn the top card "
+                     "of the draw pile instead."),
             say("Rules sheet, FAQ; for no card left, our ruling"),
         ),
         Question(
@@ -155,16 +150,14 @@ def questions(known: Known) -> tuple[Question, ...]:
                 "year the card you revealed is that discard, and you draw one card in all.")
             if plays("size_one_missed", "one")
             else say("A demotion makes you discard your card and draw another. You stay at 1 and in the game. In a "
-                     "Missed "
-                     "year the card you revealed is that discard, and you draw two: one as everybody, one for the "
-                     "demotion."),
+                     "Missed year the card you revealed is that discard, and you draw two: one as everybody, one for "
+                     "the demotion."),
             say("Rules sheet, section 6 and FAQ; for a Missed year, our ruling"),
         ),
         Question(
             say("What do we draw after a review?"),
             say("The winner discards the cards revealed and draws 2, everybody else in it discards and draws 1. "
-                "Anybody "
-                "with too few cards draws back up in their next turn.") if plays("refill", "later")
+                "Anybody with too few cards draws back up in their next turn.") if plays("refill", "later")
             else say("The winner discards the cards revealed and draws 2, everybody else in it discards and draws 1. "
                      "Anybody with too few cards then draws back up before the next year."),
             say("Rules sheet, section 6; for too few cards, our ruling"),
@@ -172,15 +165,13 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("What does the demoted player discard?"),
             say("One card of their own choice. Their hand size goes down by one, so they draw no card for it. In a "
-                "Missed "
-                "year that is one more beside the card revealed, and then they draw 1 as everybody does."),
+                "Missed year that is one more beside the card revealed, and then they draw 1 as everybody does."),
             say("Rules sheet, sections 5 and 6"),
         ),
         Question(
             say("Who starts the next year?"),
             say("The promoted player if there was a review. Otherwise whoever ended the year: the Closer, or the "
-                "player of "
-                "the last turn."),
+                "player of the last turn."),
             say("Rules sheet, section 7; for the last turn of a Missed year, our ruling"),
         ),
         Question(

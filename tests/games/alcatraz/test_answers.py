@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from companion.game import Known
 from companion.games.alcatraz import GAME
+from tests import questions
 
-
-def answer(asked: str, players: int | None = None, **options: str) -> str:
-    """What is answered where so many play who chose that."""
-    found = [each.answer for each in GAME.questions(Known(players, options)) if str(each.question) == asked]
-    (only,) = found
-    return only.in_words()
-
-
-def asked(players: int | None, **options: str) -> set[str]:
-    return {str(each.question) for each in GAME.questions(Known(players, options))}
+answer = partial(questions.answer, GAME)
+asked = partial(questions.asked, GAME)
 
 
 @pytest.mark.parametrize(("players", "points"), [(3, 3), (4, 2)])

@@ -13,6 +13,17 @@ RECT = re.compile(r'<g class="(c-\w+)"><rect class="p-fill p-cut" x="4" y="([\d.
 LABEL = re.compile(r'<g class="(c-\w+)">\s*<text class="p-on" x="40" y="([\d.]+)" font-size="(\d+)">(\w+)<')
 
 
+def wall(house: House, players: int, sold: list[str]) -> str:
+    """The wall once so many have sold these cards."""
+    at = evening(house, GAME, 1, players)
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw", step="start", by="app")
+    at.start()
+    for card in sold:
+        at.did(at.host, "play/card", card=card)
+    return at.host.get(f"/t/{at.code}/wall").text
+
+
 @pytest.mark.parametrize(
     ("players", "sold", "labels"),
     [
@@ -24,13 +35,7 @@ LABEL = re.compile(r'<g class="(c-\w+)">\s*<text class="p-on" x="40" y="([\d.]+)
     ],
 )
 def test_a_number_stands_on_the_card_it_is_of(house: House, players: int, sold: list[str], labels: list[str]) -> None:
-    at = evening(house, GAME, 1, players)
-    at.did(at.host, "set-up")
-    at.did(at.host, "draw", step="start", by="app")
-    at.start()
-    for card in sold:
-        at.did(at.host, "play/card", card=card)
-    page = at.host.get(f"/t/{at.code}/wall").text
+    page = wall(house, players, sold)
     cards = [(colour, float(y), float(y) + float(h) + 1) for colour, y, h in RECT.findall(page)]
     written = [
         (c, float(y) - int(size) / 2, float(y) + int(size) / 2, rank) for c, y, size, rank in LABEL.findall(page)
@@ -59,13 +64,7 @@ TAB = re.compile(
 def test_a_card_too_thin_for_its_number_has_it_on_a_tab_of_its_colour(
     house: House, players: int, sold: list[str], tabs: list[str]
 ) -> None:
-    at = evening(house, GAME, 1, players)
-    at.did(at.host, "set-up")
-    at.did(at.host, "draw", step="start", by="app")
-    at.start()
-    for card in sold:
-        at.did(at.host, "play/card", card=card)
-    page = at.host.get(f"/t/{at.code}/wall").text
+    page = wall(house, players, sold)
     found = TAB.findall(page)
     assert [rank for *_, rank in found] == tabs
     thin = {(colour, float(y), float(y) + float(h) + 1) for colour, y, h in RECT.findall(page) if float(h) + 1 < 14}

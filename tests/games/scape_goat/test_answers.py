@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from companion.game import Known
 from companion.games.scape_goat import GAME
+from tests import questions
+
+answer = partial(questions.answer, GAME)
+asked = partial(questions.asked, GAME)
 
 OUT_OF_TURN = "Six players: when may I go to the cops out of turn?"
-
-
-def answer(asked: str, players: int | None = None, **options: str) -> str:
-    """What is answered where so many play who chose that."""
-    found = [each.answer for each in GAME.questions(Known(players, options)) if str(each.question) == asked]
-    (only,) = found
-    return only.in_words()
-
-
-def asked(players: int | None, **options: str) -> set[str]:
-    return {str(each.question) for each in GAME.questions(Known(players, options))}
 
 
 @pytest.mark.parametrize(("players", "hand", "cards"), [(3, 2, 13), (4, 2, 15), (5, 3, 22), (6, 3, 25)])

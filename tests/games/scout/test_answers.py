@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from companion.game import Known
 from companion.games.scout import GAME
+from tests import questions
+
+answer = partial(questions.answer, GAME)
+asked = partial(questions.asked, GAME)
 
 TWO = "Two players: "
 BOTH = "Scout & Show"
@@ -15,17 +21,6 @@ NOT_WITH_TWO = {
     "Does the owner get a chip for a Scout & Show, too?",
     "How often may I Scout & Show?",
 }
-
-
-def answer(asked: str, players: int | None = None, **options: str) -> str:
-    """What is answered where so many play who chose that."""
-    found = [each.answer for each in GAME.questions(Known(players, options)) if str(each.question) == asked]
-    (only,) = found
-    return only.in_words()
-
-
-def asked(players: int | None, **options: str) -> set[str]:
-    return {str(each.question) for each in GAME.questions(Known(players, options))}
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

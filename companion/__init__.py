@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,4 +100,4 @@ def folder_of(data: str) -> Path | None:
 def _asset(name: str) -> Path:
     """The folder of that name: inside the package when installed, beside it in a checkout."""
     here = Path(__file__).parent
-    return next(path for path in itertools.chain([here / name], [here.parent / name]) if path.is_dir())
+    return next(path for path in (here / name, here.parent / name) if path.is_dir())

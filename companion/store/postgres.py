@@ -31,9 +31,9 @@ CREATE TABLE IF NOT EXISTS evenings (
 );
 """
 HAS_DAYS = (
-    "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND (table_name, column_name)"
+    "SELECT 1 FROM information_schema.columns"
+    " WHERE table_schema = current_schema() AND (table_name, column_name) = ('tables', 'day')"
 )
-HAS_DAYS += " = ('tables', 'day')"
 WITH_DAYS = """
 ALTER TABLE tables ADD COLUMN day integer NOT NULL DEFAULT 0;
 DROP INDEX IF EXISTS idle;

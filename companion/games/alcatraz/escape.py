@@ -92,23 +92,23 @@ def _prisoners_in(state: State, move: moves.Complete) -> int:
 def reward(state: State, act: Act, move: moves.Reward) -> State:
     """Everybody but the completer and the Scapegoat marks the card drawn; then it is seen whether a group can go."""
     state.expect("reward")
-    assert state.done is not None
+    done = state.done
+    assert done is not None
     drawn = act.chance.of("reward", state.completed).pick(rules.LETTERS) if move.letter == "app" else move.letter
     if drawn == "none":
         act.tell(say("%(player)s found no card left for a reward"))
         return see_whether_they_go(replace(state, cards=0, phase="task"), act)
-    for seat, letter in rules.reward(state.done.by, state.done.letter, state.goat, drawn, state.seats).items():
+    for seat, letter in rules.reward(done.by, done.letter, state.goat, drawn, state.seats).items():
         state = state.with_prisoner(seat, state.prisoners[seat].with_letter(letter))
-    assert state.done is not None
     act.tell(
         say(
             "%(player)s drew the reward %(letter)s, for all but %(by)s and %(goat)s",
             letter=drawn,
-            by=Who(state.done.by),
+            by=Who(done.by),
             goat=Who(state.goat),
         )
     )
-    after = replace(state, phase="task", cards=max(0, state.cards - 1), done=replace(state.done, drawn=drawn))
+    after = replace(state, phase="task", cards=max(0, state.cards - 1), done=replace(done, drawn=drawn))
     return see_whether_they_go(after, act)
 
 

@@ -79,7 +79,7 @@ class Ballot(Generic[T]):
         return tuple(seat for seat in self.voters if seat in self.cast)
 
     def own(self, viewer: Viewer) -> T | None:
-        """The viewer's own choice, or `None`; on a phone that is passed round always `None`, see `waiting`."""
+        """The viewer's own choice, or `None`; on a phone that is passed round always `None`, see `Viewer`."""
         own = self.cast.get(viewer.seat) if viewer.seat is not None else None
         return None if own is None else own.shown_to(viewer)
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 
 MOST_KNOWN = 20_000
+"""Devices at tables that are remembered; of whoever is forgotten, the longest gone first, it is not known when."""
 
 
 class Lately:

@@ -199,7 +199,7 @@ def _unread(table: Table, device: str, view: Any) -> frozenset[int]:
 
 
 def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[int, SeenSeat], to_read: bool) -> Now:
-    """What the game says matters now, whole: with a title, and before its first word with who has read."""
+    """What the game says matters now, whole: with a title, and before the game's first move with who has read."""
     now = game.now(view, viewer)
     owing = now.waiting if now.title is not None or now.waiting else game.awaits(view)
     waiting = tuple([seat for seat in owing if seat in seats])

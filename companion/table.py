@@ -184,9 +184,11 @@ class Table:
     """The moves that nobody can know of but the device they were made on, with that: another choice in secret."""
     phase_at: int = 0
     at: int = 0
+    """When its last move was made, in ms since 1970."""
     hosts: tuple[str, ...] = ()
     seats: tuple[Seat, ...] = ()
     made: int = 0
+    """How many seats there ever were, which is the number of the newest."""
     game: str = GAMES[0].key
     stage: str = "lobby"
     rehearsal: bool = False
@@ -206,6 +208,7 @@ class Table:
     told: tuple[Line, ...] = ()
     notices: tuple[Notice, ...] = ()
     passed_to: Mapping[str, int] = field(default_factory=dict)
+    """By device that is in somebody else's hands than its owner's, the seat in whose hands."""
     holds: Mapping[str, Hold] = field(default_factory=dict)
     """By device, the last time it was passed on, also back to its owner."""
     hands: Mapping[str, int] = field(default_factory=dict)
@@ -214,6 +217,7 @@ class Table:
     pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """By device and kind, the last move made there of which nobody else may know what it says."""
     tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By ticket, the seat that moves by it (`NO_SEAT` where it is hosting), and until when it is good, in ms."""
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """As older evenings have them; see `wishes`."""
     wishes: tuple[Wish, ...] = ()

@@ -210,7 +210,7 @@ def pass_on(table: Table, act: TableAct, move: Pass) -> Table:
 
 
 class PassBack(Move):
-    """Pass the phone back to its owner. A message read meanwhile stays closed until a host allows a second look."""
+    """Pass the phone back to its owner. A message read meanwhile stays closed until a host opens it again."""
 
     of_own = True
     bound_to_phase = bound_to_hold = False
@@ -322,7 +322,7 @@ def _messages(table: Table, seat: Seat) -> tuple[Message, ...]:
 
 
 class Reopen(OfSeat):
-    """Let somebody who hands a phone round read their message once more."""
+    """Let somebody read again what was closed when the phone that is passed round went on."""
 
     who = "host"
 

@@ -16,8 +16,8 @@ from companion.words import Text, listed, say
 
 
 class SetUp(Move):
-    """Begin to set up the box together. Where it is `laid` out already, what is left is to tell the app what was drawn;
-    `drawn`, the app draws that."""
+    """Begin to set up the box together. `how`: "laid" where it is set up already, and what is left is to tell the app
+    what was drawn; "drawn" where the app draws everything first."""
 
     who = "host"
     moves_phase = True

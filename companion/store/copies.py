@@ -16,6 +16,7 @@ from companion.store.sqlite import FILE
 FOLDER = "backups"
 NAME = re.compile(r"tables-day-(\d+)-\d{4}-\d{2}-\d{2}\.sqlite3")
 KEPT = 3
+"""Copies: of the last days on which it was served."""
 
 
 def copies(folder: Path) -> list[Path]:

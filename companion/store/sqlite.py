@@ -51,11 +51,12 @@ SCHEMA = (
   day INTEGER NOT NULL, PRIMARY KEY (device, code, number)
 ) WITHOUT ROWID""",
 )
+"""`tables` says of each table when its last move was, by the clock and by the days counted; `gone` why others went."""
 SINCE_EDITION_1 = (
     "ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0",
     "DROP INDEX idle",
 )
-"""`tables` says of each table when its last move was, by the clock and by the days counted; `gone` why others went."""
+"""What a file of before days were counted gets first: its tables begin now."""
 IDLE = "CREATE INDEX IF NOT EXISTS idle_days ON tables (brief, day)"
 TODAY = "(SELECT number FROM days)"
 FILE = "tables.sqlite3"
@@ -140,9 +141,8 @@ class SqliteStore:
 
     def _down(self, problem: sqlite3.Error) -> StoreDown:
         code = getattr(problem, "sqlite_errorcode", None)
-        no_text = code is None and isinstance(
-            problem, sqlite3.OperationalError
-        )  # of Python's, on letters that are none
+        # Python's own fault, without a code of SQLite's, is for a text that cannot be decoded.
+        no_text = code is None and isinstance(problem, sqlite3.OperationalError)
         return self._damage(str(problem)) if no_text or (code or 0) & 0xFF in DAMAGED else StoreDown(str(problem))
 
     def _damage(self, what: str) -> Unreadable:

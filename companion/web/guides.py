@@ -1,4 +1,4 @@
-"""What needs no table: set-up guides with the whole set-up in the link, calculators, rules at hand."""
+"""What needs no table: set-up guides with the whole set-up in the link, calculators, rules and questions."""
 
 from __future__ import annotations
 

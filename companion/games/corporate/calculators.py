@@ -54,7 +54,7 @@ class YearAnswer:
 
 def year(fields: Mapping[str, str]) -> YearAnswer:
     """From `players` (3 to 5), `cards` (ranks and `down` or `#`, in turn order), `add` (one more), `back` (one less).
-    Refuses what is no card, and cards after the end."""
+    Raises `Refused` for what is no card, and for cards after the end."""
     players = whole_between(fields.get("players") or "4", 3, 5, "players")
     cards = _cards(fields.get("cards", ""))
     if fields.get("back"):
@@ -131,8 +131,8 @@ FOUND = ("clean", "black", "red")
 def end(fields: Mapping[str, str]) -> EndAnswer:
     """From `players`, `outcome`, `ender` (1 to players), `found` (clean, black, red), `pool` (how many cards lie face
     down), `size1`... (hand sizes), `so_far` (earlier reveals, as `k-9-a-a.5-q`) and `rank1`... (the cards of those
-    asked now). Without an outcome there is nothing to tell yet. Refuses other values, and what cannot be.
-    Raises `Refused`."""
+    asked now). Without an outcome there is nothing to tell yet. Raises `Refused` for other values, and for
+    what cannot be."""
     players = whole_between(fields.get("players") or "4", 3, 5, "players")
     outcome = cast(Outcome, _one_of(fields.get("outcome") or "beat", OUTCOMES, "outcome"))
     ender = whole_between(fields.get("ender") or "1", 1, 5, "ender")
@@ -195,7 +195,7 @@ def _replayed(now: Ending, text: str) -> tuple[Ending, list[str]]:
 
 
 def _now_shown(now: Ending, fields: Mapping[str, str]) -> dict[int, str] | None:
-    """The ranks of those asked now, or `None` while none was entered. Refuses some without the others."""
+    """The ranks of those asked now, or `None` while none was entered. Raises `Refused` for some without the others."""
     asked = () if now.reveal is None else now.reveal.asked
     given = {seat: fields.get(f"rank{seat}", "") for seat in asked}
     if not any(given.values()):

@@ -110,7 +110,7 @@ def ended(
 
 
 def investigated(now: Ending, found: Found) -> Ending:
-    """After the random face-down card was turned. Refuses when none is due. Raises `Refused`."""
+    """After the random face-down card was turned. Raises `Refused` when none is due."""
     if now.stage != "investigation":
         raise Refused(say("No face-down card is due to be turned now."), "found")
     seats = tuple(now.sizes)

@@ -31,22 +31,22 @@ _TARGETS = {3: 10, 4: 15, 5: 20}
 
 
 def target(players: int) -> int:
-    """What each quarter has to sell: 10, 15 or 20 for 3, 4 or 5 players (section 2). Refuses other counts.
-    Raises `Refused`."""
+    """What each quarter has to sell: 10, 15 or 20 for 3, 4 or 5 players (section 2).
+    Raises `Refused` for other counts."""
     if players not in _TARGETS:
         raise Refused(say("SCAPEGOAT is for 3 to 5 players."), "players")
     return _TARGETS[players]
 
 
 def sale(rank: str, face_down: bool = False) -> int:
-    """What a card adds to its quarter, 1 to 10: an ace 1, faces 10, face down always 10 (section 3). Refuses an
-    unknown rank."""
+    """What a card adds to its quarter, 1 to 10: an ace 1, faces 10, face down always 10 (section 3). Raises
+    `Refused` for an unknown rank."""
     place = RANKS.index(known(rank)) + 1
     return MOST if face_down else min(place, MOST)
 
 
 def known(rank: str, field: str = "rank") -> str:
-    """`rank` itself if it is one of the thirteen; refused otherwise. Raises `Refused`."""
+    """`rank` itself if it is one of the thirteen. Raises `Refused` for any other."""
     if rank not in RANKS:
         raise Refused(say("Please choose a rank from ace to king."), field)
     return rank
@@ -83,8 +83,8 @@ class Year:
 
 
 def year(players: int, sales: Iterable[int]) -> Year:
-    """How the year stands after `sales`, each 1 to 10, in turn order. Refuses another count of players, other values
-    and sales after the end (sections 4 and 5). Raises `Refused`."""
+    """How the year stands after `sales`, each 1 to 10, in turn order. Raises `Refused` for another count of players,
+    other values and sales after the end (sections 4 and 5)."""
     now = Year(target(players))
     for turn, value in enumerate(sales):
         if now.outcome is not None:

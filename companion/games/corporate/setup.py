@@ -15,7 +15,7 @@ SOURCE = say("Rules sheet, section 2")
 
 
 def plan(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
-    """The three steps for these players. Refuses a count other than 3 to 5."""
+    """The three steps for these players. Raises `Refused` for a count other than 3 to 5."""
     goal = target(len(players))
     dealt = FIRST_SIZE * len(players)
     return Plan(

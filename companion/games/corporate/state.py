@@ -98,8 +98,8 @@ class State:
 
 @lru_cache(maxsize=256)
 def stands(players: int, cards: tuple[str, ...]) -> Year:
-    """How a year stands after `cards`, each a rank or `DOWN`. Refuses what `rules.year` refuses. A move asks several
-    times, and so does every phone's view."""
+    """How a year stands after `cards`, each a rank or `DOWN`. Raises `Refused` as `rules.year` does. A move asks
+    several times, and so does every phone's view."""
     return year(players, [MOST if card == DOWN else sale(card) for card in cards])
 
 

@@ -164,7 +164,7 @@ def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
 
 def sheets(form: Mapping[str, str]) -> dict[str, Any]:
     """Fields: `players`; `word`, anything the table likes: the same word gives the same sheets again. Without that
-    field there are no sheets yet; an empty one is refused. Raises `Refused`."""
+    field there are no sheets yet. Raises `Refused` for an empty one."""
     view = _form(form)
     word = " ".join(form.get("word", "").casefold().split())[:60]
     if "word" in form and not word:

@@ -45,7 +45,7 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
 
 
 def play(state: State, act: Act) -> State:
-    """The state after this move. Raises `Refused`. Raises `Stale`."""
+    """The state after this move. Raises `Refused`, or `Stale` for what is over or has moved on."""
     if state.ending is not None:
         raise Stale(say("This game is over."))
     if act.seat not in state.seats and not act.host:

@@ -137,7 +137,7 @@ def framed(revealed: Mapping[str, str | Iterable[str]]) -> str | None:
 
 def missing(revealed: Mapping[str, str | Iterable[str]]) -> dict[str, tuple[str, ...]]:
     """For each player colour, the *other* players whose card does not show it: what keeps that player from being
-    framed. Refuses what `framed` refuses, but for two framed at once. Raises `Refused`."""
+    framed. Raises `Refused` as `framed` does, but for two framed at once."""
     in_play = _all_players(revealed)
     cards = {player: colours_on(card) for player, card in revealed.items()}
     for player, on_card in cards.items():

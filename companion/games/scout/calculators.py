@@ -178,8 +178,9 @@ def round_answer(form: Mapping[str, str]) -> RoundPoints:
 
 
 def _possible(captured: int, chips: int, hand: int, spared: bool, duel: bool) -> None:
-    """Refuses what no round of Scout comes to. Not all cards can be one player's: with two players the last set stays
-    on the table, with more at least two others hold a card, or one does and the other's last set lies there."""
+    """Raises `Refused` for what no round of Scout comes to. Not all cards can be one player's: with two
+    players the last set stays on the table, with more at least two others hold a card, or one does and the other's last
+    set lies there."""
     most = cards_in_round(2) - 1 if duel else len(DECK) - 2
     if captured + hand > most:
         raise Refused(say("Captured and in hand: together you can have %(n)s cards at most.", n=most), "hand")

@@ -57,7 +57,7 @@ def meanwhile(seat: int, now: Counted) -> Text:
 
 
 def same_end(old: End | None, new: End, was: str) -> None:
-    """Refuses an answer drawn before another phone gave a different one. Raises `Refused`."""
+    """Raises `Refused` for an answer drawn before another phone gave a different one."""
     if old is not None and old != new and old.key != was:
         raise Refused(
             say("Somebody else has just said: %(how)s. Tap again if that is wrong.", how=how_in_words(old)), "ender"

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -323,6 +325,44 @@ def test_a_move_and_what_is_kept_of_its_game_are_written_together_or_not_at_all(
     store.append("KMTRX", entry(4), kept=[over(1, data=None)])
     assert store.evenings("ana") == []
     assert [one.number for one in store.read("KMTRX")] == [1, 2, 3, 4]
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("by", ["append", "keep_evenings"])
+def test_two_processes_that_keep_games_for_the_same_two_hosts_in_either_order_never_wait_for_each_other(
+    postgres: Postgres, by: str
+) -> None:
+    """Two more lines hold the row that each of them comes to first, and let go of it once both wait."""
+    address = postgres.new_database(uuid.uuid4().hex)
+    ana, ben = over(1, device="ana"), over(1, device="ben")
+
+    def forget(store: Store, code: str, *games: KeptGame) -> None:
+        gone = [replace(game, data=None) for game in games]
+        if by == "append":
+            store.append(code, entry(2), kept=gone)
+        else:
+            store.keep_evenings(gone)
+
+    def both_wait() -> bool:
+        waits = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted"
+        return bool(looker.execute(f"{waits} AND datname = current_database()").fetchone() == (2,))
+
+    with ExitStack() as stack:
+        one, two = (stack.enter_context(closing(PostgresStore(address))) for _ in range(2))
+        looker, of_ana, of_ben = (stack.enter_context(asked(address)) for _ in range(3))
+        apart = stack.enter_context(ThreadPoolExecutor())
+        one.append("PPPPP", entry(1))
+        two.append("QQQQQ", entry(1))
+        one.keep_evenings([ana, ben])
+        with of_ana.transaction():
+            of_ana.execute("SELECT * FROM evenings WHERE device = 'ana' FOR UPDATE")
+            with of_ben.transaction():
+                of_ben.execute("SELECT * FROM evenings WHERE device = 'ben' FOR UPDATE")
+                done = [apart.submit(forget, one, "PPPPP", ana, ben), apart.submit(forget, two, "QQQQQ", ben, ana)]
+                wait(both_wait)
+            wait(both_wait)
+        assert [each.result(PATIENCE) for each in done] == [None, None]
+        assert one.evenings("ana") == one.evenings("ben") == []
 
 
 def test_of_the_games_kept_for_a_device_the_latest_two_hundred_stay(store: Store) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.live import Live
 from companion.store import KEEP_GAMES, KEEP_WHY, MOST_KEPT, Clash, Entry, KeptGame, Why
@@ -145,8 +145,10 @@ class PostgresStore:
                 there = db.execute(ask, (code, latest)).rowcount > 0
                 if there:
                     if idle_days is None:
-                        of = "SELECT device FROM moves WHERE code = %s"
-                        db.execute(f"DELETE FROM evenings WHERE code = %s AND device IN ({of})", (code, code))
+                        rows = db.execute("SELECT DISTINCT device FROM moves WHERE code = %s", (code,)).fetchall()
+                        devices = [device for (device,) in rows]
+                        _alone_with(db, devices)
+                        db.execute("DELETE FROM evenings WHERE code = %s AND device = ANY(%s)", (code, devices))
                     db.execute("DELETE FROM moves WHERE code = %s", (code,))
                     db.execute("DELETE FROM gone WHERE code = %s", (code,))
                     db.execute(f"INSERT INTO gone VALUES (%s, %s, {TODAY})", (code, why))
@@ -172,10 +174,12 @@ class PostgresStore:
         self._lines.use(write)
 
     def forget_evenings(self, device: str, code: str | None = None) -> None:
-        if code is None:
-            self._lines.do("DELETE FROM evenings WHERE device = %s", device)
-        else:
-            self._lines.do("DELETE FROM evenings WHERE device = %s AND code = %s", device, code)
+        def write(db: Link) -> None:
+            with db.transaction():
+                _alone_with(db, [device])
+                db.execute("DELETE FROM evenings WHERE device = %s AND code = coalesce(%s, code)", (device, code))
+
+        self._lines.use(write)
 
     def why_gone(self, code: str) -> Why | None:
         rows = self._lines.do("SELECT why FROM gone WHERE code = %s", code)
@@ -208,7 +212,17 @@ def _make_schema(db: Link) -> None:
         db.execute(WITH_DAYS)
 
 
+def _alone_with(db: Link, devices: Iterable[str]) -> None:
+    """Until the transaction ends nobody else writes to what is kept for these devices. Always the first of what is
+    done about evenings, and for all in one order: so no two wait for each other."""
+    db.execute(
+        "SELECT pg_advisory_xact_lock(hashtextextended(device, 0)) FROM unnest(%s::text[]) AS device",
+        (sorted(devices),),
+    )
+
+
 def _keep(db: Link, games: Sequence[KeptGame], where_there: str) -> None:
+    _alone_with(db, {one.device for one in games})
     for one in games:
         if one.data is None:
             ask = "DELETE FROM evenings WHERE device = %s AND code = %s AND number = %s"

@@ -3,11 +3,13 @@ wishes; and the same people as last time at a new table."""
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import re
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -187,6 +189,23 @@ def sent(who: Visitor, raw: bytes, status: int = 200) -> str:
     )
     assert answer.status_code == status
     return answer.get_data(as_text=True)
+
+
+def test_a_browser_with_several_tokens_brings_its_own_file_in_again(house: House) -> None:
+    """Two hundred are kept by each, and as many are its own."""
+    ana = Visitor(house, "Ana")
+    ana.cookies["companion_device"] = house.app.extensions["signer"].sign("one~two").decode()
+    devices = [hashlib.sha256(token).hexdigest()[:32] for token in (b"one", b"two")]
+    for device, code, at in ((devices[0], "CDFGH", 2), (devices[1], "KMNPQ", 1)):
+        house.keeper.store.keep_evenings(
+            [replace(game(n, ("Ana", True), code=code, at=at), device=device) for n in range(1, 151)]
+        )
+    file = ana.get("/evenings.json").data
+    assert len(json.loads(file)["tables"]["CDFGH"]) == 150
+    assert len(json.loads(file)["tables"]["KMNPQ"]) == 50, "the latest two hundred"
+    ana.post("/evenings/forget")
+    assert "200 games were brought in." in sent(ana, file)
+    assert ana.get("/evenings.json").data == file
 
 
 def test_nobody_fills_the_store_with_files_that_no_page_of_ours_sent(house: House, at: Evening) -> None:

@@ -32,8 +32,9 @@ class Evening:
 
 
 def own() -> tuple[Played, ...]:
-    """What is kept for this browser, the latest first."""
-    return evenings.read([one for device in guard.known_as() for one in _store().evenings(device)])
+    """What is kept for this browser, the latest first: by all of its tokens as many as by one, so that a file which
+    holds all of it can be brought in again."""
+    return evenings.read([one for device in guard.known_as() for one in _store().evenings(device)])[:MOST_KEPT]
 
 
 @bp.get("/evenings")

@@ -83,6 +83,11 @@ class Doorstep:
         """Ask no more; whether it did."""
         return self._of(code).pop(device, None) is not None
 
+    def forget(self, code: str) -> None:
+        """The table is gone, and with it whoever asked there."""
+        self._asking.pop(code, None)
+        self._fewer = {where: until for where, until in self._fewer.items() if where[0] != code}
+
     def words(self) -> dict[str, frozenset[str]]:
         """By table what other processes have to hear of it."""
         said = {code: frozenset(_word(device, name) for device, (name, *_) in self._of(code).items())

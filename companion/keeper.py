@@ -178,7 +178,7 @@ class Keeper:
 
     def _gone(self, code: str) -> None:
         self._at_hand.pop(code, None)
-        self.live.announce(code)
+        self.live.end(code)
 
     def _known(self, code: str) -> Table | None:
         return self._at_hand.get(code, (None,))[0]

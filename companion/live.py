@@ -227,6 +227,12 @@ class Live:
         if asked:
             self._tell_who_is_here(code)
 
+    def end(self, code: str) -> None:
+        """The table of that code is gone: its phones find out, and nobody asks there any more."""
+        with self._guard:
+            self._doorstep.forget(code)
+        self.announce(code)
+
     def asks(self, code: str) -> tuple[Ask, ...]:
         """Who asks to be let in, through whichever process."""
         with self._guard:

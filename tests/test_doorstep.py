@@ -8,6 +8,8 @@ from collections.abc import Collection
 import pytest
 
 from companion.doorstep import Ask, Doorstep
+from tests.evenings import Evening, Visitor
+from tests.reading import as_read
 
 
 class Door(Doorstep):
@@ -133,6 +135,16 @@ def test_for_ten_minutes_two_more_may_ask_from_where_a_host_has_turned_somebody_
     assert [door.asked(f"eve {n}", "here", turned_away=away) for n in (2, 3, 4)] == [True, True, False]
 
 
+def test_with_its_table_goes_who_asked_there_and_nobody_else(door: Door) -> None:
+    assert door.asked("eve", "here")
+    assert door.ask("KMNPQ", "ben", "Ben", (), (), "here")
+    assert door.asked("eve 0", "here", turned_away=["eve"])
+    door.forget("CDFGH")
+    assert door.queue == []
+    assert list(door._asking) == ["KMNPQ"]
+    assert [door.asked(f"eve {n}", "here") for n in range(5)] == [True] * 4 + [False], "nor who was turned away there"
+
+
 def test_what_one_process_says_of_its_queue_another_shows_after_its_own(door: Door) -> None:
     other = Door()
     assert door.ask("CDFGH", "d1", "李 = Ben", (), ())
@@ -157,3 +169,42 @@ def test_a_key_is_of_one_table_one_device_and_one_name(door: Door) -> None:
     assert len({*keys, door.asks("CDFGH")[0].key}) == 4
     assert again == keys[0]
     assert {len(key) for key in keys} == {18}
+
+
+# --- at a table -------------------------------------------------------------------------------------------------------
+
+
+def asking(at: Evening) -> Visitor:
+    """Eve, who asks to be let in at a closed door."""
+    at.did(at.host, "door", open="false")
+    eve = Visitor(at.house, "Eve")
+    eve.get(f"/t/{at.code}")
+    assert eve.post(f"/t/{at.code}/ask", name="Eve").status_code == 303
+    return eve
+
+
+def test_with_a_table_that_ends_the_app_forgets_who_asked_there(at: Evening) -> None:
+    asking(at)
+    assert [ask.name for ask in at.house.keeper.live.asks(at.code)] == ["Eve"]
+    at.house.keeper.forget(at.code)
+    assert at.house.keeper.live._doorstep._asking == {}
+
+
+def test_whose_ask_is_ten_minutes_old_is_told_so_by_the_stream_they_have(at: Evening) -> None:
+    """It began before the ask, and its panel would not know what that browser asked."""
+    at.did(at.host, "door", open="false")
+    eve = Visitor(at.house, "Eve")
+    eve.get(f"/t/{at.code}")
+    stream = eve.stream(at.code)
+    assert next(stream).startswith("retry")
+    assert next(stream).startswith("event: mark")
+    eve.post(f"/t/{at.code}/ask", name="Eve")
+    assert "You asked to be let in as Eve. The host sees it now." in as_read(next(stream))
+    at.house.now += 600_000
+    at.house.keeper.live.announce(at.code)
+    told = next(stream)
+    assert told.startswith("event: mark\n"), "so that it asks, with the cookie that knows"
+    panel = eve.get(f"/t/{at.code}/panel").text
+    assert "You asked to be let in as Eve, and that does not stand any more." in panel
+    assert told.split()[-1] in panel
+    stream.close()

@@ -179,11 +179,12 @@ def _gone(code: str) -> str:
 
 def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
     """The event for a phone that was told `told` before, if there is news, and what it is told then."""
-    around = who_is_here(table, wall)
+    around, asked = who_is_here(table, wall), g.get("asking")
     now = mark(table, around, wall=wall)
     if now == told:
         return "", now
-    if told and most:
+    fetched = asked and not g.asking  # what came of it says a cookie that is younger than the stream
+    if told and most and not fetched:
         g.names = {seat.number: seat.name for seat in table.seats}
         html = render_panel(table, wall=wall, around=around, now=now)
         if len(html) <= most and not g.secret:  # a stream is squeezed: what shows one's own choice is fetched

@@ -301,11 +301,11 @@ def _after(table: Table, entry: Entry) -> Table:
         # fault's own words may hold a secret or a name, so only its kind and place are told.
         place = extract_tb(why.__traceback__)[-1]
         fault = f"{type(why).__name__} at {place.filename}:{place.lineno}"
-        if table.play is None or not table.play.held:  # what comes after it fails, too, and is told once
+        if not table.unreplayable:  # what comes after it fails, too
             log.warning("a game is put aside, since its move %d cannot be replayed: %s", entry.number, fault)
         held = None if table.play is None else replace(table.play, held=True)
         n = entry.number
-        return replace(table, version=n, phase_at=n, at=entry.at, play=held)
+        return replace(table, version=n, phase_at=n, at=entry.at, play=held, unreplayable=True)
 
 
 def _apply(table: Table, kind: str, act: TableAct) -> Table:

@@ -249,6 +249,8 @@ class Table:
     asides: Mapping[str, int] = field(default_factory=dict)
     owns: Mapping[str, int] = field(default_factory=dict)
     """By device, how many of these it made while it did not host; how many by which people get at what is theirs."""
+    unreplayable: bool = False
+    """Whether a move of its log could not be replayed, which is told once."""
     luck: Hidden[str] | None = None
     """What every draw of this set-up and its game follows from, shuffled by whoever draws first. `None` before that,
     and for a game that began when there was none."""

@@ -307,6 +307,20 @@ def test_what_a_replay_swallows_is_told_to_whoever_runs_the_server_without_its_w
     assert "Ana" not in line
 
 
+def test_of_a_start_that_cannot_be_replayed_and_all_that_came_after_it_one_line_is_told(
+    at: At, caplog: pytest.LogCaptureFixture
+) -> None:
+    n = at.table.version
+    odd = Entry(n + 1, NOW, "ana", "start", '{"edition":"none"}')
+    later = [Entry(n + 2 + k, NOW, "ben", "play:guess", '{"number":3}') for k in range(3)]
+    table = replay("TABLE", [*at.log, odd, *later])
+    (line,) = caplog.messages
+    assert line.startswith(f"a game is put aside, since its move {n + 1} cannot be replayed: ")
+    assert (table.play, table.version) == (None, n + 4)
+    replay("TABLE", [Entry(n + 5, NOW, "ben", "play:guess", '{"number":3}')], table)
+    assert len(caplog.messages) == 1
+
+
 def test_a_log_is_the_table_it_was_written_at(at: At) -> None:
     at.did("ben", "hand", seat=DOV)
     at.did("ana", "start")

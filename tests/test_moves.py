@@ -158,17 +158,33 @@ def test_sitting_out_is_told_to_everybody_where_another_does_it(at: At) -> None:
     assert len(at.table.notices) == 1
 
 
-def test_a_seat_moves_one_place_earlier_and_not_in_a_game(at: At) -> None:
-    at.did("ana", "shift", seat=CLEO)
+def test_in_older_evenings_a_seat_moved_one_place_earlier_and_not_in_a_game(at: At) -> None:
+    def shifted(seat: int) -> None:
+        entry = Entry(at.table.version + 1, NOW, "ana", "shift", f'{{"seat":{seat}}}')
+        at.table = replay("TABLE", [entry], at.table)
+
+    shifted(CLEO)
     assert [one.number for one in at.table.seats] == [ANA, CLEO, BEN, DOV]
-    at.did("ana", "shift", seat=ANA)
-    assert [one.number for one in at.table.seats] == [CLEO, BEN, DOV, ANA]
+    shifted(ANA)
+    order = [CLEO, BEN, DOV, ANA]
+    assert [one.number for one in at.table.seats] == order
     assert at.told()[-2:] == [
         "Ana changed the seats. Clockwise: Ana, Cleo, Ben and Dov",
         "Ana changed the seats. Clockwise: Cleo, Ben, Dov and Ana",
     ]
     at.did("ana", "start")
-    assert "order stays" in str(at.cannot("ana", "shift", seat=CLEO).sentence)
+    shifted(CLEO)
+    assert [one.number for one in at.table.seats] == order
+    assert at.table.play is not None
+    assert at.table.play.held, "it was no move"
+
+
+def test_no_seat_moves_any_more_but_with_all_others(at: At) -> None:
+    for _ in range(2):
+        no = at.cannot("ana", "shift", seat=CLEO)
+        assert isinstance(no, Stale)
+        assert "that button no longer works" in str(no.sentence)
+        at.did("ana", "set-up")
 
 
 def test_of_names_that_are_taken_the_next_number_that_is_free_is_proposed(at: At) -> None:

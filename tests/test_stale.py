@@ -13,7 +13,7 @@ from companion.games import GAMES, example
 from companion.store import Entry
 from companion.table import Table
 from tests.evenings import Evening, House, evening, fixed_chance
-from tests.games import ANY, named
+from tests.games import named
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
@@ -63,15 +63,6 @@ def test_two_who_draw_at_once_draw_once(house: House, game: Game) -> None:
     laid = dict(at.table.drawn)
     assert at.move(at.people["Ben"], "draw", drawn=drawn, step=key, by="app").status_code == 409
     assert at.table.drawn == laid
-
-
-def test_two_hosts_who_move_the_same_seat_move_it_one_place(house: House) -> None:
-    at = evening(house, ANY, 1, 5, sharing=False)
-    at.did(at.host, "hand-over", seat=2, too="true")
-    drawn = at.table.version
-    at.did(at.host, "shift", drawn=drawn, seat=5)
-    assert at.move(at.people["Ben"], "shift", drawn=drawn, seat=5).status_code == 409
-    assert [seat.number for seat in at.table.seats] == [1, 2, 3, 5, 4]
 
 
 @EVERY_GAME

@@ -27,10 +27,6 @@ def number(at: Evening, name: str) -> int:
     return next(seat.number for seat in at.table.seats if seat.name == name)
 
 
-def order(at: Evening) -> list[str]:
-    return [seat.name for seat in at.table.seats]
-
-
 def told(at: Evening) -> str:
     """The log's latest line: its sentence with the values filled in."""
     return at.table.told[-1].text.in_words(names={seat.number: seat.name for seat in at.table.seats})
@@ -205,17 +201,6 @@ def test_who_sits_down_with_a_badge_that_is_taken_or_none_gets_a_free_one(at: Ev
     assert eve.post(f"/j/{at.code}", name="Eve", badge=min(taken) if wish == "taken" else wish).status_code == 303
     assert at.table.seats[-1].name == "Eve"
     assert at.table.seats[-1].badge in set(range(8)) - taken
-
-
-# --- the order round the table ---------------------------------------------------------------------------------------
-
-
-def test_a_seat_moves_one_place_earlier_and_the_first_becomes_the_last(at: Evening) -> None:
-    assert order(at) == ["Ana", "Ben", "Cleo", "Dov"]
-    at.did(at.host, "shift", seat=number(at, "Cleo"))
-    assert order(at) == ["Ana", "Cleo", "Ben", "Dov"]
-    at.did(at.host, "shift", seat=number(at, "Ana"))
-    assert order(at) == ["Cleo", "Ben", "Dov", "Ana"]
 
 
 # --- the numbers in a refusal ----------------------------------------------------------------------------------------

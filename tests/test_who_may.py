@@ -115,7 +115,7 @@ TABLE = {
         always(lambda scene, who: {**own(scene, who), "out": "true"}, SEATED),
         always(lambda scene, who: {**eve(scene, who), "out": "true"}, "H"),
     ],
-    "shift": [May(eve, lobby="H", setup="H")],
+    "shift": [always(eve, "")],  # of older evenings
     "arrange": [always(round_the_other_way, "H")],
     "ticket": [always(own, SEATED), always(eve, "H")],
     "carry": [always(eve, "H")],
@@ -183,7 +183,7 @@ GOES_STALE = TABLE_ENDS_A_PHASE | {"decide"}
 """The buttons that are old after these: all others are about people, or ask by themselves what they were drawn for."""
 NEEDS_NO_SEAT = {"open", "sit", "arrive", "came-in"}
 HOSTS_ALONE = {
-    "shift", "arrange", "hosting-ticket", "carry", "reopen", "lift-word", "hand-over", "door", "turn-away",
+    "shift", "arrange", "carry", "reopen", "lift-word", "hand-over", "door", "turn-away",
     "turn-all-away", "choose", "set-up", "lobby", "start", "again",
 }  # fmt: skip
 IN_ANY_HANDS = {"sit", "arrive", "came-in", "hand", "hand-back"}

@@ -196,13 +196,10 @@ def sit_out(table: Table, act: TableAct, move: SitOut) -> Table:
 
 
 class Shift(OfSeat):
-    """Move a seat one place earlier round the table; the order of seats is clockwise."""
+    """Move a seat one place earlier round the table, as in older evenings. What was drawn by place stayed, and so was
+    somebody else's: now all are seated at once, see `Arrange`."""
 
     who = "host"
-
-    def about(self, at: Table) -> tuple[object, Text] | None:
-        """The order as it was: else two hosts who move the same seat move it two places."""
-        return _order(at)
 
 
 def shift(table: Table, act: TableAct, move: Shift) -> Table:
@@ -234,7 +231,8 @@ class Arrange(Move):
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """The order as it was: else two hosts who mend it at once undo what the other did."""
-        return _order(at)
+        names = listed([seat.name for seat in at.seats]) if at.seats else say("nobody")
+        return [seat.number for seat in at.seats], names
 
 
 def arrange(table: Table, act: TableAct, move: Arrange) -> Table:
@@ -272,11 +270,6 @@ def _by_place(table: Table) -> set[str]:
 def _in_order(seats: Sequence[Seat]) -> Text:
     names = listed([Who(seat.number) for seat in seats])
     return say("%(player)s changed the seats. Clockwise: %(names)s", names=names)
-
-
-def _order(at: Table) -> tuple[object, Text]:
-    names = listed([seat.name for seat in at.seats]) if at.seats else say("nobody")
-    return [seat.number for seat in at.seats], names
 
 
 def seat_of(table: Table, move: OfSeat) -> Seat:

@@ -17,6 +17,7 @@ from companion.fold import replay
 from companion.game import Refused
 from companion.keeper import Keeper
 from companion.live import Live
+from companion.moves.hosting import CONSOLE
 from companion.names import clean_code
 from companion.store import Clash, Entry, Repeated, Store, StoreDown
 from companion.table import NO_SEAT, Table
@@ -81,10 +82,7 @@ def hosting_ticket(keeper: Keeper, code: str) -> str | None:
     table = keeper.table(code)
     if table is None:
         return None
-    host = table.hosts[0]
-    if not table.is_host(host):  # somebody else hosts since just now
-        table = keeper.move(table, "hand-back", {}, host, table.version) or table
-    after = keeper.move(table, "hosting-ticket", {}, host, table.version)
+    after = keeper.move(table, "hosting-ticket", {}, CONSOLE, table.version)
     return None if after is None else _ticket_of(after)
 
 

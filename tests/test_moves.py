@@ -318,8 +318,9 @@ def test_a_ticket_that_is_none_opens_nothing(at: At) -> None:
 
 def test_a_ticket_for_hosting_makes_a_host_of_a_device_with_or_without_a_seat(at: At) -> None:
     at.did("ana", "add", name="Eve")
-    at.did("ana", "hosting-ticket")
-    assert (at.told()[-1], at.table.tickets[key(at)][0]) == ("Ana made a ticket for a new host", NO_SEAT)
+    at.did("console", "hosting-ticket")
+    made = "A ticket for a new host was made at the app’s console"
+    assert (at.told()[-1], at.table.tickets[key(at)][0]) == (made, NO_SEAT)
     at.did("cleo", "arrive", ticket=key(at))
     assert at.table.hosts == ("ana", "cleo")
     assert at.table.tickets == {}
@@ -350,7 +351,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
 
 
 def test_what_somebody_does_by_a_new_token_is_told_as_theirs(at: At) -> None:
-    at.did("ana", "hosting-ticket")
+    at.did("console", "hosting-ticket")
     at.did("new", "arrive", ticket=key(at), was="cleo")
     assert (seat(at, CLEO).device, at.table.hosts) == ("new", ("ana", "new"))
     assert (at.table.told[-1].seat, at.table.notices[-1].seat) == (CLEO, CLEO)
@@ -871,7 +872,7 @@ def test_who_did_it_is_told_by_the_name_they_had_though_they_are_gone(at: At) ->
 
 def test_a_ticket_for_hosting_leaves_those_for_seats(at: At) -> None:
     at.did("ana", "ticket", seat=CLEO)
-    at.did("ana", "hosting-ticket")
+    at.did("console", "hosting-ticket")
     assert sorted(number for number, _ in at.table.tickets.values()) == [NO_SEAT, CLEO]
 
 

@@ -159,7 +159,7 @@ def test_whoever_was_expected_and_came_by_a_ticket_or_was_taken_in_is_expected_n
 
 def test_a_browser_with_a_new_token_hosts_by_it_and_what_it_pressed_stays_pressed(at: At) -> None:
     at.table = replace(at.table, pressed={"cleo": {"word": 3}, "ben": {"word": 4}}, holds={"cleo": Hold(CLEO, "7")})
-    at.did("ana", "hosting-ticket")
+    at.did("console", "hosting-ticket")
     at.did("new", "arrive", ticket=key(at), was="cleo")
     assert at.table.pressed == {"new": {"word": 3}, "ben": {"word": 4}}
     assert at.table.holds == {"new": Hold(CLEO, "7")}

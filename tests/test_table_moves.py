@@ -10,7 +10,7 @@ import pytest
 
 from companion.console import hosting_ticket, read, written
 from companion.fold import play, replay
-from companion.game import Game, Refused, Step
+from companion.game import Game, NotYours, Refused, Step
 from companion.games import GAMES
 from companion.secrecy import messages_for, seen_by
 from companion.table import Table
@@ -80,6 +80,26 @@ def test_a_ticket_for_hosting_is_good_once(at: Evening) -> None:
     second, status = comes_with(at, ticket)
     assert status == 422
     assert not at.table.is_host(second.device)
+
+
+def test_a_ticket_from_the_console_leaves_a_device_in_whose_hands_it_is(at: Evening) -> None:
+    at.did(at.host, "add", name="Eve")
+    at.did(at.host, "hand", seat=number(at, "Eve"))
+    held, was_here = at.table.in_hands(at.host.device), at.table.hosted_at
+    at.house.now += 60_000
+    assert hosting_ticket(at.house.keeper, at.code) is not None
+    assert at.table.speaks_for(at.host.device).name == "Eve"  # type: ignore[union-attr]
+    assert at.table.in_hands(at.host.device) == held, "what Eve was about to press is as good as before"
+    assert at.table.hosted_at == was_here, "nobody who hosts was here for that"
+    told = "A ticket for a new host was made at the app’s console"
+    assert told in at.people["Ben"].get(f"/t/{at.code}").text
+
+
+def test_no_browser_makes_a_ticket_for_hosting_by_whatever_way(at: Evening) -> None:
+    for who in at.speakers():
+        with pytest.raises(NotYours):
+            at.house.keeper.move(at.table, "hosting-ticket", {}, who.device, at.table.version)
+    assert not at.table.tickets
 
 
 def test_a_host_who_moves_to_another_device_hosts_there_and_the_old_one_no_more(at: Evening) -> None:

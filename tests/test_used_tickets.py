@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from companion.console import hosting_ticket
 from companion.fold import replay
 from companion.game import Game
 from companion.games import GAMES
@@ -98,9 +99,7 @@ def test_a_ticket_that_makes_a_host_gives_that_to_no_copy_either(at: Evening) ->
     new = Visitor(at.house, "new")
     new.get(f"/j/{at.code}")
     copy = copied(at.house, new)
-    host = at.host.device
-    at.house.keeper.move(at.table, "hosting-ticket", {}, host, at.table.version)
-    (ticket,) = at.table.tickets
+    ticket = hosting_ticket(at.house.keeper, at.code)
     assert new.post(f"/j/{at.code}", ticket=ticket).status_code == 303
     assert at.table.is_host(new.device)
     new.get(f"/t/{at.code}")

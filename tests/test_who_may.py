@@ -181,7 +181,7 @@ TABLE_ENDS_A_PHASE = {"choose", "set-up", "lobby", "start", "again", "undo", "re
 """After which moves of the table the buttons drawn before are old."""
 GOES_STALE = TABLE_ENDS_A_PHASE | {"decide"}
 """The buttons that are old after these: all others are about people, or ask by themselves what they were drawn for."""
-NEEDS_NO_SEAT = {"open", "sit", "arrive", "came-in"}
+NEEDS_NO_SEAT = {"open", "sit", "arrive", "came-in", "hosting-ticket"}
 HOSTS_ALONE = {
     "shift", "arrange", "carry", "reopen", "lift-word", "hand-over", "door", "turn-away",
     "turn-all-away", "choose", "set-up", "lobby", "start", "again",
@@ -190,6 +190,7 @@ IN_ANY_HANDS = {"sit", "arrive", "came-in", "hand", "hand-back"}
 """What whoever has a device may press though it changed hands since: it says nothing in anybody's name."""
 ONES_OWN = {
     "ticket", "arrive", "came-in", "hand", "hand-back", "opened", "read", "look", "word", "unlock", "claim", "let-in",
+    "hosting-ticket",
 }  # fmt: skip
 """By which people get at what is theirs, or say what only they may: no limit that others can fill stands before it."""
 

@@ -94,6 +94,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "turn-away": door.as_asked,
     "turn-all-away": door.all_who_ask,
     "claim": hosting.as_seen,
+    "hosting-ticket": hosting.at_the_console,
     "shift": partial(_only, ()),
     "remove": _closing,
     "arrive": _closing,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Move, Refused
+from companion.game import Move, NotYours, Refused
 from companion.moves.seats import OfSeat, closed, seat_of
 from companion.names import new_ticket
 from companion.table import NO_SEAT, Moment, Table, TableAct, Wish
@@ -15,16 +15,29 @@ TICKET_GOOD_FOR = 600_000
 """Ms from when a ticket was made, of whatever kind: ten minutes, as pages and the console say."""
 
 
-class HostingTicket(Move):
-    """Make a ticket for hosting itself: for the server's console, when the host's browser is lost."""
+CONSOLE = "console"
+"""The device of whoever types at the server's console: as no browser can be called, which are hashes."""
 
-    who = "host"
+
+class HostingTicket(Move):
+    """Make a ticket for hosting itself: for the server's console alone, when the host's browser is lost. In older
+    evenings the host's own device made it."""
+
+    who = "anyone"
+    of_own = True
     bound_to_phase = False
+
+
+def at_the_console(table: Table, act: TableAct, move: HostingTicket, moment: Moment) -> HostingTicket:
+    """Raises `NotYours` for every browser."""
+    if act.device != CONSOLE:
+        raise NotYours(say("Only the app’s console can do that."))
+    return move
 
 
 def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
     made = new_ticket(act.chance)
-    act.announce(say("%(player)s made a ticket for a new host"))
+    act.announce(say("A ticket for a new host was made at the app’s console"))
     return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_GOOD_FOR)})
 
 

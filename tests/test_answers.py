@@ -250,12 +250,13 @@ def test_a_version_that_is_none_counts_as_long_ago(at: Evening, drawn: str) -> N
 @pytest.mark.parametrize("drawn", ["", "x", "-1", "999999999", None])
 def test_a_version_that_is_none_keeps_nobody_from_what_is_good_in_every_phase(at: Evening, drawn: str | None) -> None:
     at.did(at.host, "carry", seat=number(at, "Cleo"))
-    assert at.host.post(f"/t/{at.code}/shift", seat=number(at, "Cleo"), drawn=drawn).status_code == 303
-    assert [seat.name for seat in at.table.seats] == ["Ana", "Cleo", "Ben", "Dov"]
+    assert at.host.post(f"/t/{at.code}/sit-out", seat=number(at, "Cleo"), out="true", drawn=drawn).status_code == 303
+    assert [seat.name for seat in at.table.seats if seat.out] == ["Cleo"]
 
 
 def test_a_button_drawn_before_anybody_sat_is_an_old_one_and_nothing_breaks(at: Evening) -> None:
-    assert at.host.post(f"/t/{at.code}/shift", seat=number(at, "Cleo"), drawn="1").status_code == 409
+    places = {f"place-{seat.number}": str(4 - n) for n, seat in enumerate(at.table.seats)}
+    assert at.host.post(f"/t/{at.code}/arrange", **places, drawn="1").status_code == 409
     assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
 
 

@@ -80,9 +80,7 @@ def changed(before: Table, after: Table) -> tuple[KeptGame, ...]:
 
 
 def _over(table: Table) -> list[tuple[str, tuple[int, ...], Result]]:
-    done = [(one.game, one.seats, one.result) for one in table.evening]
-    result = table.result()
-    return [*done, (table.play.game, table.play.seats, result)] if table.play and result else done
+    return [(one.game, one.seats, one.result) for one in table.finished()]
 
 
 def _written(table: Table, device: str, game: str, seats: Sequence[int], result: Result) -> str:
@@ -90,6 +88,10 @@ def _written(table: Table, device: str, game: str, seats: Sequence[int], result:
     for seat in filter(None, map(table.seat, seats)):
         phone: Phone = "none" if seat.passed else "host" if seat.device == device else "own"
         people.append([seat.name, seat.badge, seat.number in result.won, result.points.get(seat.number), phone])
+    return _as_kept(game, people)
+
+
+def _as_kept(game: str, people: list[list[Any]]) -> str:
     return json.dumps({"game": game, "people": people}, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -168,5 +170,4 @@ def _game(device: str, code: str, names: Sequence[str], number: int, minute: int
     called = [person[0] for person in people]
     _must(len({folded(name) for name in called}) == len({looks(name) for name in called}) == len(people))
     _must(sum(person[-1] == "host" for person in people) <= 1)
-    data = json.dumps({"game": game, "people": people}, ensure_ascii=False, separators=(",", ":"))
-    return KeptGame(device, code, number, minute * MINUTE, data)
+    return KeptGame(device, code, number, minute * MINUTE, _as_kept(game, people))

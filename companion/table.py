@@ -501,6 +501,14 @@ class Table:
         """How the running game ended, or `None` while it runs."""
         return None if self.play is None or self.play.held else self.the_game.result(self.play.now.state)
 
+    def finished(self) -> tuple[Finished, ...]:
+        """The games of this evening that are over, the one still on the table among them where it is."""
+        running, result = self.play, self.result()
+        if running is None or result is None:
+            return self.evening
+        counted = running.now.state if self.the_game.share else None
+        return (*self.evening, Finished(running.game, running.seats, result, counted))
+
 
 def _other(one: Table, two: Table, device: str) -> bool:
     """Whether they say otherwise whom that device speaks for."""

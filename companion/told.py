@@ -13,9 +13,13 @@ from companion.words import Text, say
 
 def log_of(table: Table) -> tuple[SeenLine, ...]:
     """The last forty lines, newest first; people who left are still named by what the log said of them."""
-    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
-    names[NO_SEAT] = say("The host")
+    names = _names(table)
     return tuple([_line(line, names, "") for line in reversed(table.told[-40:])])
+
+
+def _names(table: Table) -> dict[int, str | Text]:
+    """By seat, what whoever did something is called."""
+    return {**{seat.number: seat.name for seat in table.seats}, NO_SEAT: say("The host")}
 
 
 def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -> SeenLine:
@@ -52,8 +56,7 @@ def notices_for(table: Table, device: str, at: int, put_away: int) -> tuple[Seen
         kept = [one for one in kept if counted(one.number) > put_away]
     else:
         kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
-    names: dict[int, str | Text] = {seat.number: seat.name for seat in table.seats}
-    names[NO_SEAT] = say("The host")
+    names = _names(table)
     of_kind: Counter[tuple[int, str]] = Counter()
     first: list[Notice] = []
     last: list[Notice] = []

@@ -12,7 +12,7 @@ from companion.games import find_game
 from companion.moves.seats import with_seat
 from companion.moves.setting_up import by_luck, demands, shuffled, step_of
 from companion.reveals import chosen_for
-from companion.table import NO_SEAT, PRETEND, Finished, Moment, Past, Play, Table, TableAct
+from companion.table import NO_SEAT, PRETEND, Moment, Past, Play, Table, TableAct
 from companion.values import replace
 from companion.words import Text, Who, listed, say
 
@@ -302,11 +302,7 @@ def _cleared(table: Table) -> Table:
     """With the running game ended: it counts when it was over; late comers are in for the next one. Its luck goes with
     it, but choosing another game and back shuffles nothing."""
     result, running = table.result(), table.play
-    evening = table.evening
-    if running is not None and result is not None:
-        counted = running.now.state if table.the_game.share else None
-        evening = (*evening, Finished(running.game, running.seats, result, counted))
-    off = table.broken_off if running is None else running.game if result is None else ""
+    evening, off = table.finished(), table.broken_off if running is None else running.game if result is None else ""
     luck = table.luck if running is None else None
     if running is not None and not running.held:
         table = _with_kept(table, running)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +18,7 @@ from companion.seen import Seen, SeenSeat
 from companion.table import Table
 from companion.web.language import in_words
 from companion.web.pages import render
-from companion.web.share import cell
+from companion.web.share import spreadsheet
 from companion.web.visit import load, seen
 from companion.words import Text, Who, count, listed, say, signed
 
@@ -49,9 +47,7 @@ class Tally:
 
 def games_over(table: Table) -> tuple[Over, ...]:
     """The games that are over, in the order they were played, with the one now on the table when it is."""
-    done = tuple(Over(find_game(one.game) or table.the_game, one.seats, one.result) for one in table.evening)
-    result = table.result()
-    return (*done, Over(table.the_game, table.play.seats, result)) if table.play and result else done
+    return tuple(Over(find_game(one.game) or table.the_game, one.seats, one.result) for one in table.finished())
 
 
 def honours_of(games: Sequence[Over]) -> tuple[Text, ...]:
@@ -110,10 +106,7 @@ def as_csv(code: str) -> Response:
             given = [yes if has(over, honour, number) else "" for honour in names]
             name: Text | str = seat.name if seat else say("a former player")
             rows.append((n, over.game.title, name, won, place, points, *given, over.result.headline))
-    file = io.StringIO()
-    csv.writer(file).writerows([cell(value) for value in row] for row in rows)
-    headers = {"Content-Disposition": f'attachment; filename="{table.code}-evening.csv"'}
-    return Response("\ufeff" + file.getvalue(), mimetype="text/csv", headers=headers)
+    return spreadsheet(rows, f"{table.code}-evening")
 
 
 @bp.get("/t/<code>/evening.svg")

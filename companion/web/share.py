@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, Response, abort, request
 
@@ -30,10 +31,17 @@ def scores(code: str) -> str:
 
 @bp.get("/t/<code>/scores.csv")
 def as_csv(code: str) -> Response:
-    """The score sheet as a file. Words that a spreadsheet would take for a formula begin with an apostrophe."""
-    table, file = load(code), io.StringIO()
-    csv.writer(file).writerows([cell(value) for value in row] for row in _sheet(table).share.rows)
+    """The score sheet as a file."""
+    table = load(code)
     name = f"{table.code}-{_number()}" if _number() else table.code
+    return spreadsheet(_sheet(table).share.rows, name)
+
+
+def spreadsheet(rows: Iterable[Sequence[Text | str | int]], name: str) -> Response:
+    """A file of that name which any spreadsheet opens: words that one would take for a formula begin with an
+    apostrophe."""
+    file = io.StringIO()
+    csv.writer(file).writerows([cell(value) for value in row] for row in rows)
     headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return Response("\ufeff" + file.getvalue(), mimetype="text/csv", headers=headers)
 

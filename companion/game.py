@@ -321,6 +321,11 @@ class Option:
     why: Text | None = None
     folded: bool = False
 
+    def chosen(self, options: Mapping[str, str]) -> str:
+        """The value that `options` have for it, from key to value; its default where that is none of its choices."""
+        value = options.get(self.key)
+        return value if value in dict(self.choices) else self.choices[0][0]
+
 
 @dataclass(frozen=True)
 class Team:
@@ -450,9 +455,11 @@ def now_by_default(view: Any, viewer: Viewer) -> Now:
     return Now()
 
 
-def no_sense(
-    view: Any, viewer: Viewer, messages: Sequence[Message], chance: Chance
-) -> tuple[str, Mapping[str, object]] | None:
+Press = tuple[str, Mapping[str, object]]
+"""What a pretend player presses: the name of a move, as in a game's `moves`, and its fields."""
+
+
+def no_sense(view: Any, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Press | None:
     return None
 
 
@@ -508,7 +515,7 @@ class Game:
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end
     reseat: Callable[[Any, tuple[int, ...]], Any] = stays_seated
-    pretends: Callable[[Any, Viewer, Sequence[Message], Chance], tuple[str, Mapping[str, object]] | None] = no_sense
+    pretends: Callable[[Any, Viewer, Sequence[Message], Chance], Press | None] = no_sense
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
     lessons: Callable[[Known], tuple[Lesson, ...]] = no_lessons

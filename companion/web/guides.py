@@ -39,8 +39,7 @@ def guide(key: str) -> ResponseReturnValue:
         count = whole_between(request.args.get("players", str(low)), low, high, "players")
     except Refused as no:
         count, wrong = low, no
-    players = anonymous(count)
-    options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
+    players, options = anonymous(count), _options(game)
     plan, drawn = _planned(game, players, options)
     return render(
         "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players, wrong=wrong,
@@ -56,8 +55,7 @@ def draw(key: str) -> ResponseReturnValue:
         count = whole_between(request.args.get("players", str(game.players[0])), *game.players, "players")
     except Refused:
         abort(404)
-    players = anonymous(count)
-    options = {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
+    players, options = anonymous(count), _options(game)
     plan, drawn = _planned(game, players, options)
     step = next((step for step in plan.steps if step.key == request.form.get("step")), None)
     if step is None or step.draw is None:
@@ -128,9 +126,7 @@ def _known(game: Game) -> Known:
         players = whole_between(request.args.get("players", ""), *game.players, "players")
     if players is None and not any(option.key in request.args for option in game.options):
         return Known()
-    return Known(
-        players, {option.key: _chosen(option.key, [value for value, _ in option.choices]) for option in game.options}
-    )
+    return Known(players, _options(game))
 
 
 def anonymous(count: int) -> tuple[Player, ...]:
@@ -145,6 +141,6 @@ def _planned(game: Game, players: tuple[Player, ...], options: Mapping[str, str]
     return plan, {name: value for name, value in request.args.items() if name in names}
 
 
-def _chosen(key: str, values: list[str]) -> str:
-    asked = request.args.get(key, "")
-    return asked if asked in values else values[0]
+def _options(game: Game) -> dict[str, str]:
+    """Every option of a game as the address chooses it."""
+    return {option.key: option.chosen(request.args) for option in game.options}

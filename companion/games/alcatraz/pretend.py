@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.chance import Chance
-from companion.game import Message, Viewer
+from companion.game import Message, Press, Viewer
 from companion.games.alcatraz import rules
 from companion.games.alcatraz.view import Seen, SeenRoom
 
-Tap = tuple[str, Mapping[str, object]]
 
-
-def pretends(view: Seen, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Tap | None:
+def pretends(view: Seen, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Press | None:
     """The end of the talk, the guard, and what is done in a turn; all else any button answers."""
     if view.could_escape:
         return "escape", {}
@@ -33,7 +31,7 @@ def pretends(view: Seen, viewer: Viewer, messages: Sequence[Message], chance: Ch
     return "go", {"room": chance.pick([room.number for room in ways if _far(view, room) == nearest])}
 
 
-def _completed(view: Seen, left: int) -> Tap | None:
+def _completed(view: Seen, left: int) -> Press | None:
     """A task where it stands, or where the app follows no pawns any; the Scapegoat completes none."""
     if view.acting == view.goat:
         return None
@@ -47,9 +45,4 @@ def _completed(view: Seen, left: int) -> Tap | None:
 def _far(view: Seen, room: SeenRoom) -> int:
     """How many steps it is from there to a task that the guards let anybody complete."""
     at, tasks = view.rooms.index(room), [at for at, one in enumerate(view.rooms) if one.task and one.price is not None]
-    return min([_steps(at, task) for task in tasks], default=0)
-
-
-def _steps(one: int, other: int) -> int:
-    down, right = abs(one // rules.ACROSS - other // rules.ACROSS), abs(one % rules.ACROSS - other % rules.ACROSS)
-    return max(down, right)
+    return min([rules.steps(at, task) for task in tasks], default=0)

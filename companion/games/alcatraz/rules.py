@@ -67,8 +67,13 @@ def rounds_left(guards: int) -> int:
 
 def adjacent(one: int, other: int) -> bool:
     """Whether two spaces (0 to 11, row by row) touch, corners included [Actions which cost 1 AP]."""
+    return steps(one, other) == 1
+
+
+def steps(one: int, other: int) -> int:
+    """How many moves it is from one space to another, guards aside: corners count as neighbours."""
     down, right = abs(one // ACROSS - other // ACROSS), abs(one % ACROSS - other % ACROSS)
-    return max(down, right) == 1
+    return max(down, right)
 
 
 @dataclass(frozen=True)

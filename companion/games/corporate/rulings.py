@@ -96,6 +96,8 @@ OPTIONS = (
     ),
 )
 
+_BY_KEY = {option.key: option for option in OPTIONS}
+
 SAID = {
     "who_pays_for_red": say(
         "A red card is paid for by the Scapegoat, or by everybody after a Perfect year, no matter who played it."
@@ -142,12 +144,9 @@ RULED = {
 
 def chosen(options: Mapping[str, str], key: str) -> str:
     """The value the table plays for an option; the first choice unless it chose another that exists."""
-    choices = next(option.choices for option in OPTIONS if option.key == key)
-    value = options.get(key)
-    return value if value in dict(choices) else choices[0][0]
+    return _BY_KEY[key].chosen(options)
 
 
 def as_played(options: Mapping[str, str], key: str) -> Text:
     """The sentence of the choice the table plays."""
-    choices = next(option.choices for option in OPTIONS if option.key == key)
-    return dict(choices)[chosen(options, key)]
+    return dict(_BY_KEY[key].choices)[chosen(options, key)]

@@ -20,7 +20,6 @@ from companion.games.scape_goat.rules import (
     framed,
     hand_size,
     is_used,
-    kind,
     kinds,
     missing,
     must_swap,
@@ -28,6 +27,7 @@ from companion.games.scape_goat.rules import (
     slip_in,
     words_of,
 )
+from companion.games.scape_goat.setup import face
 from companion.games.scape_goat.view import cards_of
 from companion.words import Text, count, listed, say
 
@@ -145,11 +145,7 @@ def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
     """Field: `players`. The evidence cards that play and those that stay in the box, and how they are dealt."""
     view = _form(form)
     players = view["players"]
-    piles = [(is_used(card.mark, players), kind(card), card, copies) for card, copies in DECK]
-    faces = [
-        (used, {"kind": name, "colours": card.colours, "mark": card.mark, "copies": copies})
-        for used, name, card, copies in piles
-    ]
+    faces = [(is_used(card.mark, players), face(card, copies)) for card, copies in DECK]
     return {
         **view,
         "answered": True,
@@ -157,8 +153,8 @@ def which_cards(form: Mapping[str, str]) -> dict[str, Any]:
         "hand": hand_size(players),
         "face_up": len(LINE),
         "stash": STASHED,
-        "kept": [face for used, face in faces if used],
-        "back": [face for used, face in faces if not used],
+        "kept": [pile for used, pile in faces if used],
+        "back": [pile for used, pile in faces if not used],
     }
 
 

@@ -41,9 +41,7 @@ OPTIONS = (
 
 def choice(options: Mapping[str, str], key: str) -> str:
     """What the table chose for this option, or the default."""
-    values = [value for option in OPTIONS if option.key == key for value, _ in option.choices]
-    chosen = options.get(key)
-    return chosen if chosen in values else values[0]
+    return next(option for option in OPTIONS if option.key == key).chosen(options)
 
 
 def uses_own_dice(options: Mapping[str, str]) -> bool:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.chance import Chance
-from companion.game import Message, Viewer
+from companion.game import Message, Press, Viewer
 from companion.words import Who
 
-Tap = tuple[str, Mapping[str, object]]
 ENOUGH = 2
 """Frame attempts after which somebody goes to the cops."""
 
 
-def pretends(view: dict[str, Any], viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Tap | None:
+def pretends(view: dict[str, Any], viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Press | None:
     """What it moves, shows and points at; all else any button answers."""
     me, call, turn = view["me"], view["call"], view["turn"]
     if me is None or view["ending"] is not None or view["needs_dice"]:

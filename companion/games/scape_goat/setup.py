@@ -17,6 +17,7 @@ from companion.games.scape_goat.rules import (
     LINE,
     LOCATIONS,
     STASHED,
+    Card,
     colours,
     evidence,
     hand_size,
@@ -303,19 +304,20 @@ def _evidence(players: int) -> Step:
         ),
         source=say("Rulebook, Setup 4"),
         picture="evidence",
-        shown={"kept": [_face(*pile) for pile in kept], "back": [_face(*pile) for pile in back]},
+        shown={"kept": [face(*pile) for pile in kept], "back": [face(*pile) for pile in back]},
         stays=True,
     )
 
 
-def _by_mark(piles: Sequence[tuple[Any, int]]) -> dict[str, int]:
+def _by_mark(piles: Sequence[tuple[Card, int]]) -> dict[str, int]:
     marks: Counter[str] = Counter()
     for card, copies in piles:
         marks[card.mark] += copies
     return dict(marks)
 
 
-def _face(card: Any, copies: int) -> dict[str, Any]:
+def face(card: Card, copies: int) -> dict[str, Any]:
+    """A pile of equal evidence cards, as a picture shows it."""
     return {"kind": kind(card), "colours": card.colours, "mark": card.mark, "copies": copies}
 
 

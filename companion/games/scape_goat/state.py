@@ -106,6 +106,10 @@ class Turn:
         """Prepare shows Frame/Steal once both preparation tokens are taken (Prepare)."""
         return sum(self.milk.values()) >= 2
 
+    def shows(self, place: str) -> str:
+        """The location that the card of this place is now: Prepare is Frame/Steal once it is turned over (Prepare)."""
+        return "frame" if place == "prepare" and self.flipped else place
+
     @property
     def attempting(self) -> bool:
         """At Frame/Steal with a preparation token: a frame attempt is owed, one and no more (Frame/Steal, our ruling).

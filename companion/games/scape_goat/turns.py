@@ -75,7 +75,7 @@ def go(state: State, act: Act, move: Go) -> State:
     if not may_go(turn.standing.get(turn.whose), move.to):
         raise Refused(say("The player token has to move to another location than the one it is on."), "to")
     turn = replace(turn, gone=True, standing={**turn.standing, turn.whose: move.to})
-    place = "frame" if move.to == "prepare" and turn.flipped else move.to
+    place = turn.shows(move.to)
     if place == "cops" and act.seat == turn.whose:
         act.tell(say("%(player)s went to the cops"))
     elif act.seat == turn.whose:

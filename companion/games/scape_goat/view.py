@@ -192,11 +192,7 @@ def _turn(state: State, turn: Turn) -> dict[str, Any]:
         "here": here,
         "here_words": None if here is None else PLACE[here],
         "own_colour": COLOUR[state.colours[turn.whose]],
-        "places": [
-            {"to": place, "word": PLACE["frame" if place == "prepare" and turn.flipped else place]}
-            for place in LOCATIONS
-            if may_go(standing, place)
-        ],
+        "places": [{"to": place, "word": PLACE[turn.shows(place)]} for place in LOCATIONS if may_go(standing, place)],
         "steal_from": may_steal_from(turn.milk, turn.whose) if turn.stealing else (),
         "left": max(0, 2 - sum(turn.milk.values())),
     }
@@ -213,8 +209,8 @@ def _line(state: State) -> list[dict[str, Any]] | None:
     return [
         {
             "to": place,
-            "word": FRAME_ON_CARD if place == "prepare" and turn.flipped else PLACE[place],
-            "does": DOES["frame" if place == "prepare" and turn.flipped else place],
+            "word": FRAME_ON_CARD if turn.shows(place) == "frame" else PLACE[place],
+            "does": DOES[turn.shows(place)],
             "here": [seat for seat in state.seats if turn.standing.get(seat) == place],
             "milk": max(0, 2 - sum(turn.milk.values())) if place == "prepare" else 0,
             "may": not turn.gone and may_go(standing, place),

@@ -9,7 +9,7 @@ from companion.words import say
 
 def lessons(known: Known) -> tuple[Lesson, ...]:
     """Five cards, by who loses points for the cards in hand at this table."""
-    spared = known.options.get(PENALTY.key, PENALTY.choices[0][0]) == PENALTY.choices[0][0]
+    spared = PENALTY.chosen(known.options) == "official"
     return (
         Lesson(
             "hand",

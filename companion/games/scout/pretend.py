@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.chance import Chance
-from companion.game import Message, Viewer
+from companion.game import Message, Press, Viewer
 from companion.games.scout.rules import DUEL_CHIPS, hand_size
 from companion.games.scout.view import Sheet
 
-Tap = tuple[str, Mapping[str, object]]
 
-
-def pretends(view: Sheet, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Tap | None:
+def pretends(view: Sheet, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Press | None:
     """Who starts, that the round is over, and counts; all else any button answers."""
     now, me = view.now, view.mine
     if me is None:

@@ -311,9 +311,8 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("What are the silver and the gold sides of the location sheets?"),
             say(
-                "Two rules for the same room. For a first game, lay all sheets silver side up. After that, choose "
-                "for each "
-                "sheet or let chance choose."
+                "Two rules for the same room. For a first game, lay all sheets silver side up. After that, choose for "
+                "each sheet or let chance choose."
             ),
             say("Rulebook, Game setup; Location sheets"),
             say("mean colour other side"),
@@ -346,16 +345,14 @@ def _bribe(options: Mapping[str, str]) -> Text:
         )
     if options.get("bribes") == "counts":
         return say(
-            "In your turn, each Cash you spend lets you ignore one guard in your room. You cannot bribe your way "
-            "into a "
-            "room with four guards, or act there. For the most guards a task allows a bribed guard still counts: your "
-            "table plays it that way."
+            "In your turn, each Cash you spend lets you ignore one guard in your room. You cannot bribe your way into "
+            "a room with four guards, or act there. For the most guards a task allows a bribed guard still counts: "
+            "your table plays it that way."
         )
     return say(
         "In your turn, each Cash you spend lets you ignore one guard in your room. You cannot bribe your way into a "
-        "room "
-        "with four guards, or act there. A bribed guard does not count for the most guards a task allows, either: that "
-        "is our ruling."
+        "room with four guards, or act there. A bribed guard does not count for the most guards a task allows, "
+        "either: that is our ruling."
     )
 
 
@@ -368,6 +365,5 @@ def _bonus(options: Mapping[str, str]) -> Text:
         )
     return say(
         "As soon as somebody else is elected. The new Scapegoat has 1 Action Point more, and 2 only if elected again "
-        "in "
-        "the next round. The round of the first Scapegoat, chosen by chance, counts as a term."
+        "in the next round. The round of the first Scapegoat, chosen by chance, counts as a term."
     )

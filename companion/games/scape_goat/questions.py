@@ -212,8 +212,7 @@ def questions(known: Known) -> tuple[Question, ...]:
                     say("Six players: I go to the cops out of turn. Does my token move, and who counts as the caller?"),
                     say(
                         "Your player token stays where it is: you only turn the card over. You count as the one who "
-                        "went. It "
-                        "changes nothing, because the true scapegoat wins no matter who went."
+                        "went. It changes nothing, because the true scapegoat wins no matter who went."
                     ),
                     say("Rulebook, Going to the Cops; the player token is our ruling"),
                 ),
@@ -308,13 +307,12 @@ def _out_of_turn(known: Known) -> Text:
     if choice(known.options, "cops") == "during":
         return say(
             "At any moment of the turn of the player opposite you, but never once a frame attempt is called. That is "
-            "what "
-            "the card says, and your table plays it that way. The rulebook says when that turn begins."
+            "what the card says, and your table plays it that way. The rulebook says when that turn begins."
         )
     return say(
         "When the turn of the player opposite you begins, before their player token moves, and never once a frame "
-        "attempt "
-        "is called. That is what the rulebook says, and your table plays it that way. The card says during that turn."
+        "attempt is called. That is what the rulebook says, and your table plays it that way. The card says during "
+        "that turn."
     )
 
 
@@ -338,8 +336,7 @@ def _forgot(known: Known) -> Text:
         return say("Look at your mat again: the dice stay as they are all game long for that.")
     return say(
         "On your own phone you can read your message again whenever you like. On a phone that is passed round, the "
-        "host "
-        "can let you."
+        "host can let you."
     )
 
 
@@ -359,8 +356,7 @@ def _evidence(players: int | None) -> Text:
         )
     return say(
         "Look at the mark at the bottom right. With a plus, the card plays from that number of players up; without "
-        "one, "
-        "only with the numbers it names. With %(n)s players %(cards)s cards stay, and all others go back.",
+        "one, only with the numbers it names. With %(n)s players %(cards)s cards stay, and all others go back.",
         cards=len(evidence(players)),
         n=players,
     )

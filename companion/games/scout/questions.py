@@ -273,8 +273,7 @@ def _chip(players: int | None) -> Text:
     if players == 2:
         return say(
             "Nobody gets one: your own chip goes to the middle. What is left of the set stays the set to beat and "
-            "stays "
-            "its owner’s."
+            "stays its owner’s."
         )
     if players is not None:
         return say(

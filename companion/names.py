@@ -153,17 +153,21 @@ def initial(name: str) -> str:
 
 def new_code(chance: Chance) -> str:
     """A table code drawn at random: 19 letters on 5 places, about 2.5 million codes."""
-    return "".join(chance.pick(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return _letters_drawn(chance, CODE_LENGTH)
 
 
 def new_ticket(chance: Chance) -> str:
     """A ticket drawn at random: 17 thousand million of them, so that nobody finds one in the minutes it is good for."""
-    return "".join(chance.pick(CODE_LETTERS) for _ in range(8))
+    return _letters_drawn(chance, 8)
 
 
 def new_hold(chance: Chance) -> str:
     """The number of a hold drawn at random, which nobody guesses however often they try."""
-    return "".join(chance.pick(CODE_LETTERS) for _ in range(16))
+    return _letters_drawn(chance, 16)
+
+
+def _letters_drawn(chance: Chance, n: int) -> str:
+    return "".join(chance.pick(CODE_LETTERS) for _ in range(n))
 
 
 def clean_code(text: str) -> str | None:

@@ -383,11 +383,11 @@ def test_a_new_undo_of_what_somebody_has_seen_is_refused_and_of_anything_else_is
     seen = past(7, before=past(6, state=Hidden(1, frozenset({ANA}))), state=1)
     act = TableAct(ANA, games.Undo(of=7), None, NOW)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="cannot be undone"):
-        games.unseen(with_past(at, seen), act, games.Undo(of=7), Moment(0, 0))
-    assert games.unseen(at.table, act, games.Undo(of=8), Moment(0, 0)).of == 8
+        games.may_be_undone(with_past(at, seen), act, games.Undo(of=7), Moment(0, 0))
+    assert games.may_be_undone(at.table, act, games.Undo(of=8), Moment(0, 0)).of == 8
     free = past(7, before=past(6, state=1), state=2)
-    assert games.unseen(with_past(at, free), act, games.Undo(of=7), Moment(0, 0)).of == 7
-    assert games.unseen(Table("TABLE"), act, games.Undo(of=7), Moment(0, 0)).of == 7
+    assert games.may_be_undone(with_past(at, free), act, games.Undo(of=7), Moment(0, 0)).of == 7
+    assert games.may_be_undone(Table("TABLE"), act, games.Undo(of=7), Moment(0, 0)).of == 7
 
 
 def test_only_what_was_taken_back_last_is_done_again(at: At) -> None:

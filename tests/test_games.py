@@ -630,7 +630,7 @@ def test_the_deal_is_never_taken_back(at: At) -> None:
     at.did("ana", "start")
     with pytest.raises(Refused):
         at.did("ana", "undo", of=at.table.version)
-    assert games.unseen(at.table, act(at, "ana", ANA), games.Undo(of=0), Moment(0, 0)).of == 0
+    assert games.may_be_undone(at.table, act(at, "ana", ANA), games.Undo(of=0), Moment(0, 0)).of == 0
     with pytest.raises(Stale):
         games.undo(at.table, act(at, "ana", ANA), games.Undo(of=at.table.version))
 

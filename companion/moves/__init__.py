@@ -110,7 +110,7 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "again": _as_it_lies,
     "hand-back": phones.is_passed_on,
     "ticket": phones.is_theirs_to_give,
-    "undo": games.unseen,
+    "undo": games.may_be_undone,
     "redo": games.as_counted,
     "word": words.marked,
     "unlock": words.tried,

@@ -242,8 +242,8 @@ def as_counted(table: Table, act: TableAct, move: AnyTurn, moment: Moment) -> An
     return type(move)(of=table.number_of(move.of), tells=True)
 
 
-def unseen(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
-    """Refused where it would take back what somebody has seen."""
+def may_be_undone(table: Table, act: TableAct, move: Undo, moment: Moment) -> Undo:
+    """As `as_counted`. Raises `Refused` where it would take back what somebody has seen."""
     running, move = table.play, as_counted(table, act, move, moment)
     if running is not None and running.now.move == move.of and not running.now.may_go_back:
         raise Refused(say("That cannot be undone."))

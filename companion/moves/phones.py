@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from companion.game import Message, Move, NothingNew, Refused, Stale, Viewer
 from companion.moves.hosting import TICKET_GOOD_FOR, hosted_by
-from companion.moves.seats import OfSeat, closed, must_be_own_or_host, seat_of
+from companion.moves.seats import OfSeat, closed, in_no_hands_of, must_be_own_or_host, seat_of
 from companion.names import new_hold, new_ticket
 from companion.table import NO_SEAT, Hold, Moment, Seat, Table, TableAct
 from companion.values import replace
@@ -99,7 +99,7 @@ def _taken_over(table: Table, seat: Seat, device: str, before: Sequence[str]) ->
     moved = replace(
         moved,
         hosts=hosts,
-        passed_to=_without_seat(table.passed_to, seat),
+        passed_to=in_no_hands_of(table, seat),
         lost=_lost(table, seat),
         asides=_spent(table.asides, device, before),
         owns=_spent(table.owns, device, before),
@@ -143,7 +143,7 @@ def play_here(table: Table, act: TableAct, move: PlayHere) -> Table:
     hosts = table.hosts if seat.passed else tuple(host for host in table.hosts if host != seat.device)
     unread = replace(seat, device=act.device, passed=True, reading=frozenset(), opened=frozenset(), expected=False)
     moved = table.changed(unread)
-    moved = replace(moved, hosts=hosts, passed_to=_without_seat(table.passed_to, seat), lost=_lost(table, seat))
+    moved = replace(moved, hosts=hosts, passed_to=in_no_hands_of(table, seat), lost=_lost(table, seat))
     if seat.number in table.phones:
         moved = replace(moved, phones={**table.phones, seat.number: table.phone(act.device)})
     return closed(moved, act, [seat.device]) if move.closes and not seat.passed else moved
@@ -176,11 +176,6 @@ def _called(table: Table, was: str, now: str) -> Table:
 
 def _without(by: Mapping[str, Value], key: str) -> dict[str, Value]:
     return {one: what for one, what in by.items() if one != key}
-
-
-def _without_seat(passed_to: Mapping[str, int], seat: Seat) -> dict[str, int]:
-    """With no device in the hands of that seat any more."""
-    return {device: held for device, held in passed_to.items() if held != seat.number}
 
 
 def _spent(by: Mapping[str, int], device: str, others: Sequence[str]) -> dict[str, int]:

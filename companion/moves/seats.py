@@ -145,11 +145,10 @@ def remove(table: Table, act: TableAct, move: Remove) -> Table:
             "%(player)s removed %(name)s", "%(player)s removed %(n)s people, %(name)s last", 1, name=seat.name
         )
         act.announce(say("%(player)s removed %(name)s", name=seat.name), several)
-    passed_to = {device: number for device, number in table.passed_to.items() if number != seat.number}
     left = tuple(other for other in table.seats if other != seat)
     sent_off = not seat.passed and seat.device != act.device
     hosts = tuple(host for host in table.hosts if host != seat.device) if sent_off else table.hosts
-    removed = replace(table, seats=left, passed_to=passed_to, hosts=hosts)
+    removed = replace(table, seats=left, passed_to=in_no_hands_of(table, seat), hosts=hosts)
     left_behind = move.closes and not seat.passed and seat.device not in hosts
     return closed(removed, act, [seat.device]) if left_behind else removed
 
@@ -270,6 +269,11 @@ def _by_place(table: Table) -> set[str]:
 def _in_order(seats: Sequence[Seat]) -> Text:
     names = listed([Who(seat.number) for seat in seats])
     return say("%(player)s changed the seats. Clockwise: %(names)s", names=names)
+
+
+def in_no_hands_of(table: Table, seat: Seat) -> dict[str, int]:
+    """`Table.passed_to`, with no device in the hands of that seat any more."""
+    return {device: number for device, number in table.passed_to.items() if number != seat.number}
 
 
 def seat_of(table: Table, move: OfSeat) -> Seat:

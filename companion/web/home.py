@@ -12,14 +12,13 @@ from flask.typing import ResponseReturnValue
 
 from companion.evenings import Person
 from companion.games import find_game
-from companion.keeper import Keeper
 from companion.secrecy import seen_by
 from companion.store import Unreadable
 from companion.table import Table
 from companion.web import address, guard
 from companion.web.evenings import own
 from companion.web.pages import render, script_mark, script_text, static, stylesheet_mark, stylesheet_text
-from companion.web.visit import table_of
+from companion.web.visit import keeper, table_of
 from companion.words import say
 
 bp = Blueprint("home", __name__)
@@ -30,17 +29,16 @@ OUR_PAGE = re.compile(r"/(?![/\\])[!-\[\]-~]{0,2000}")
 @bp.get("/")
 def home() -> str:
     """What's on the table? The boxes, a field for a code, and the tables this device knows."""
-    keeper: Keeper = current_app.extensions["keeper"]
-    return _first_page(tables=[seen_by(table, guard.device()) for table in _tables(keeper)])
+    return _first_page(tables=[seen_by(table, guard.device()) for table in _tables()])
 
 
-def _tables(keeper: Keeper) -> Iterator[Table]:
+def _tables() -> Iterator[Table]:
     """The tables this browser belongs to, the latest first; from here on it is known there by the token each knows it
     by."""
     with suppress(Unreadable):  # then those it knows are found by their codes
         for code in guard.tables_known()[:5]:
             with suppress(Unreadable):
-                if (table := keeper.table(code)) is not None:
+                if (table := keeper().table(code)) is not None:
                     guard.known_at(table)
                     yield table
 
@@ -50,14 +48,13 @@ def open_table() -> ResponseReturnValue:
     """Open a table for the chosen game, or a rehearsal with pretend players. What was rehearsed here before goes."""
     device, practice = guard.device(), request.form.get("rehearsal") == "yes"
     guard.count_opening(practice)
-    keeper: Keeper = current_app.extensions["keeper"]
     raw: dict[str, object] = {"game": request.form.get("game", "")[:40], "rehearsal": practice}
-    for before in _tables(keeper):
+    for before in _tables():
         if before.rehearsal and before.is_host(guard.device()):
-            keeper.forget(before.code)
+            keeper().forget(before.code)
     if request.form.get("people") == "last" and not practice:
         raw["people"] = [(one.name, one.badge, one.phone) for one in _last_people()]
-    table = keeper.open(device, raw)
+    table = keeper().open(device, raw)
     guard.budgets().belongs(table.code, guard.address())
     return redirect(url_for("practice.page" if table.rehearsal else "tables.page", code=table.code), 303)
 
@@ -101,9 +98,8 @@ def theme() -> ResponseReturnValue:
 @bp.get("/healthz")
 def health() -> Response:
     """Whether the tables can be read, and what is written stays, for an operator's monitor."""
-    keeper: Keeper = current_app.extensions["keeper"]
-    keeper.store.check()
-    return Response(f"ok\nstreams {keeper.live.count()}\n", mimetype="text/plain")
+    keeper().store.check()
+    return Response(f"ok\nstreams {keeper().live.count()}\n", mimetype="text/plain")
 
 
 @bp.get("/manifest.webmanifest")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -52,14 +53,18 @@ def render(name: str, /, **about: Any) -> str:
 
 def static(name: str) -> str:
     """The address of one of our files, which changes when the file does, so that phones may keep it."""
-    return url_for("static", filename=name, v=_mark(name))
+    return url_for("static", filename=name, v=_static_mark(name))
 
 
-def _mark(name: str) -> str:
+def _static_mark(name: str) -> str:
+    return _mark(name, lambda: (Path(current_app.static_folder or "") / name).read_bytes())
+
+
+def _mark(name: str, read: Callable[[], bytes]) -> str:
+    """What changes when that file does, worked out once."""
     marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
     if name not in marks:
-        path = Path(current_app.static_folder or "") / name
-        marks[name] = hashlib.blake2s(path.read_bytes(), digest_size=5).hexdigest()
+        marks[name] = hashlib.blake2s(read(), digest_size=5).hexdigest()
     return marks[name]
 
 
@@ -72,7 +77,7 @@ def as_addressed() -> bool:
     elif "filename" not in about:
         mark = script_mark()
     elif about["filename"] in _files(current_app.static_folder or ""):
-        mark = _mark(about["filename"])
+        mark = _static_mark(about["filename"])
     else:
         return False  # by dots in it a file is found at countless addresses beside its own
     return request.args.get("v") == mark
@@ -120,18 +125,12 @@ def script_text() -> bytes:
 
 def script_mark() -> str:
     """What changes when the script does."""
-    marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
-    if "script.js" not in marks:
-        marks["script.js"] = hashlib.blake2s(script_text(), digest_size=5).hexdigest()
-    return marks["script.js"]
+    return _mark("script.js", script_text)
 
 
 def stylesheet_mark(game: str) -> str:
     """What changes when the stylesheet of that game's pages does."""
-    marks: dict[str, str] = current_app.extensions.setdefault("static_marks", {})
-    if game not in marks:
-        marks[game] = hashlib.blake2s(stylesheet_text(game), digest_size=5).hexdigest()
-    return marks[game]
+    return _mark(f"look/{game}.css", partial(stylesheet_text, game))
 
 
 def qr(text: str, label: str) -> Markup:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 import segno
 import segno.helpers
@@ -190,8 +190,8 @@ def leave_view() -> None:
 def stay_in_view() -> None:
     """Draw for the address that the visitor is at, where the one that was asked for says nothing else."""
     if not request.args:
-        at = urlsplit(request.headers.get("HX-Current-URL", "")[:2000])
-        g.view = MultiDict(parse_qsl(at.query, keep_blank_values=True))
+        at = request.headers.get("HX-Current-URL", "")[:2000].partition("#")[0]
+        g.view = MultiDict(parse_qsl(at.partition("?")[2], keep_blank_values=True))
 
 
 def _view() -> MultiDict[str, str]:

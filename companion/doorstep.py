@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import time
 from collections import Counter
@@ -15,6 +14,9 @@ MOST_AFTER_TURNED_AWAY, TURNED_AWAY_FOR = 2, 600.0
 """Places for those of one address from which a host has turned somebody away, and for how many seconds."""
 ASKS_FOR = 600.0
 """Seconds after which who has not been let in has to ask again."""
+_KEPT_APART = {ord(sign): 0xE000 + ord(sign) for sign in " ,"}
+_TOGETHER = {new: old for old, new in _KEPT_APART.items()}
+"""Signs that part words, which stand in names as others that no name has."""
 
 
 class Ask(NamedTuple):
@@ -96,7 +98,7 @@ class Doorstep:
 
     def asks(self, code: str, words: Iterable[str] = ()) -> tuple[Ask, ...]:
         """Who asks at that table, first who asked first; then by the `words` of other processes."""
-        heard = [about for word in sorted(words) if (about := _heard(word)) is not None]
+        heard = map(_heard, sorted(words))
         own = [(device, name) for device, (name, *_) in self._of(code).items()]
         return tuple(Ask(_key(code, device, name), device, name) for device, name in [*own, *heard])
 
@@ -114,13 +116,10 @@ def _key(code: str, device: str, name: str) -> str:
 
 
 def _word(device: str, name: str) -> str:
-    """Without the signs that part words."""
-    return f"{device}={base64.urlsafe_b64encode(name.encode()).decode()}"
+    """Without the signs that part words, and hardly longer than the name: all who may ask at a table fit into one."""
+    return f"{device}={name.translate(_KEPT_APART)}"
 
 
-def _heard(word: str) -> tuple[str, str] | None:
+def _heard(word: str) -> tuple[str, str]:
     device, _, name = word.partition("=")
-    try:
-        return device, base64.urlsafe_b64decode(name).decode()
-    except ValueError:
-        return None
+    return device, name.translate(_TOGETHER)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 
 SAID_EVERY, SILENT = 15.0, 45.0
 """Seconds after which a process says everything again, and after which what it said is believed no more: so a word
 that was lost is made good, and a process that died leaves no ghosts."""
-WORD_BYTES, MOST_SAID = 7_000, 200
-"""The longest word (PostgreSQL carries 8,000 bytes), and the most devices said of one table, which fit into one."""
+WORD_BYTES = 7_000
+"""The longest word: PostgreSQL carries 8,000 bytes, and breaks the line on which it is told a longer one."""
 
 
 class Elsewhere:
@@ -51,10 +51,10 @@ class Elsewhere:
         words = [""] if everything else []
         for code in own.keys() | said.keys():
             if everything or own.get(code) != said.get(code):
-                part = f"{code}:{','.join(sorted(own.get(code, ()))[:MOST_SAID])}"
-                if not words or len(words[-1]) + len(part) > WORD_BYTES:
+                part = _part(code, own.get(code, ()))
+                if not words or len(words[-1].encode()) + len(part.encode()) > WORD_BYTES:
                     words.append("")
-                words[-1] += f" {part}"
+                words[-1] += part
         return words
 
     def say_all(self) -> None:
@@ -79,3 +79,13 @@ class Elsewhere:
         for device in before - self.here(code):
             self._gone(code, device)
         return self.here(code) != before
+
+
+def _part(code: str, devices: Iterable[str]) -> str:
+    """What is said of one table: all who are there, or as many as fit into a word."""
+    part, parted = f" {code}:", ""
+    for device in sorted(devices):
+        if len(f"{part}{parted}{device}".encode()) > WORD_BYTES:
+            break
+        part, parted = f"{part}{parted}{device}", ","
+    return part

@@ -129,7 +129,7 @@ def must_tell_apart(new: str, others: Iterable[str], ours: Iterable[str]) -> Non
 def _most_marks(name: str) -> int:
     most = run = 0
     for c in name:
-        run = run + 1 if unicodedata.category(c)[0] == "M" else 0
+        run = run + 1 if unicodedata.category(c)[0] == "M" else run if c == _JOINER else 0
         most = max(most, run)
     return most
 

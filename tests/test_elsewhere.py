@@ -62,12 +62,15 @@ def test_a_process_is_believed_while_it_says_so_and_no_longer() -> None:
 def test_a_thousand_phones_that_come_at_once_are_few_words_each_short_enough_to_send() -> None:
     phones = {f"T{n:04}": {hashlib.sha256(b"%d %d" % (n, i)).hexdigest()[:32] for i in range(6)} for n in range(500)}
     phones["CROWD"] = {f"{n:032x}" for n in range(1000)}
+    phones["NAMES"] = {f"{n:032x}=" + "\U00011305" * 120 for n in range(1000)}
     words = Elsewhere(Clock()).words(phones)
     assert len(words) <= 20
-    assert max(map(len, words)) < 7_900
+    assert max(len(word.encode()) for word in words) < 7_900
     there = Elsewhere(Clock())
     assert sum(len(there.hear("a", word)) for word in words) == len(phones)
-    assert all(there.here(code) == who for code, who in phones.items() if code != "CROWD")
+    assert all(there.here(code) == who for code, who in phones.items() if code not in ("CROWD", "NAMES"))
+    assert len(there.here("CROWD")) > 200
+    assert len(there.here("NAMES")) > 12
 
 
 def test_what_is_no_word_is_no_harm() -> None:

@@ -305,6 +305,7 @@ def test_a_name_may_have_a_few_marks_on_a_letter_and_no_tower(at: Evening) -> No
     assert called(at, "Z" + "\u0316\u0317\u0318\u0319" + "oe") == 303
     assert called(at, "Z" + "\u0316\u0317\u0318\u0319\u031c" + "oe") == 422
     assert called(at, "D" + "\u0336\u0489" * 59) == 422
+    assert called(at, "क" + "\u0316\u0317\u0318\u0319\u200d" * 2 + "a") == 422, "nor one with joiners in between"
 
 
 def test_whoever_keeps_a_name_may_change_its_capitals(at: Evening) -> None:

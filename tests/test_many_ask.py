@@ -1,0 +1,56 @@
+"""Strangers with the longest names ask to be let in at one of two processes: it stays what the other knows."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+import pytest
+
+from companion.games import GAMES
+from tests.bench.phones import Quick, played, seated
+from tests.postgres import Postgres
+from tests.running import Companion, free_port, wait
+from tests.served import COMMAND
+
+MARKS = "\U00011366\U00011367\U00011368\U00011369"
+"""Four of them, of four bytes each: as many as a letter may have."""
+ASKING, AT_ONE_ADDRESS = 12, 4
+JOINED = [f"{letter}{MARKS}" * 16 + f"{letter}{MARKS}\u200d{MARKS}" * 4 for letter in map(chr, range(0x1F600, 0x1F60C))]
+"""Of 476 bytes: a joiner makes no other letter of what follows it, so these have eight marks on one."""
+LONGEST = [f"{letter}{MARKS}\u200d" * 20 for letter in map(chr, range(0x1F600, 0x1F60C))]
+"""Of 457 bytes, as long as a name may be."""
+
+
+@pytest.mark.postgres
+def test_as_many_as_may_ask_by_the_longest_names_are_all_told_to_the_other_process_and_nothing_breaks(
+    postgres: Postgres,
+) -> None:
+    address = postgres.new_database(uuid.uuid4().hex)
+    flags = ("--no-qr", "--trust-proxy", "--port")
+    with (
+        Companion(*flags, str(free_port()), data=address, command=COMMAND) as here,  # type: ignore[arg-type]
+        Companion(*flags, str(free_port()), data=address, command=COMMAND) as there,  # type: ignore[arg-type]
+    ):
+        for game in GAMES:
+            code, phones = seated(there.port, game.key, 3)
+            played(phones[0], code, "start")
+            assert [ask(here.port, code, n, name) for n, name in enumerate(JOINED)] == [422] * ASKING
+            assert [ask(here.port, code, n, name) for n, name in enumerate(LONGEST)] == [303] * ASKING
+
+            def heard(code: str = code, host: Quick = phones[0]) -> bool:
+                panel = host.ask("GET", f"/t/{code}/panel")[2]
+                return len(set(re.findall(r'name="ask" value="([^"]+)"', panel))) == ASKING
+
+            wait(heard, said=lambda: here.complained + there.complained)
+            for phone in phones:
+                phone.line.close()
+
+
+def ask(port: int, code: str, n: int, name: str) -> int:
+    """What is said to one more stranger, of whom four come from each address."""
+    eve, whence = Quick(port), {"X-Forwarded-For": f"10.0.0.{n // AT_ONE_ADDRESS}"}
+    eve.ask("GET", f"/t/{code}", headers=whence)
+    status, _, _ = eve.ask("POST", f"/t/{code}/ask", {"name": name}, {**whence, "Sec-Fetch-Site": "same-origin"})
+    eve.line.close()
+    return status

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any
 
 from companion.chance import Chance
 from companion.clock import Clock, Days, lived, now_ms
 from companion.evenings import changed
-from companion.fold import must_be_unseen, must_hold, play, replay
+from companion.fold import LONG_AGO, must_be_unseen, must_hold, play, replay
 from companion.game import NothingNew, Refused
 from companion.live import Live
 from companion.moves import ACCEPTED
@@ -47,8 +48,8 @@ class Keeper:
         self.lived = lived
         self._days = Days(lived, wall)
         self._moved = lived()
-        self._at_hand: OrderedDict[str, tuple[Table, float]] = OrderedDict()
-        """With each the moment since which this process knows it as it is."""
+        self._at_hand: OrderedDict[str, tuple[Table, float, Table]] = OrderedDict()
+        """With each the moment since which this process knows it as it is, and how it stood some moves ago."""
 
     def table(self, code: str) -> Table | None:
         """The table as the log has it now, or `None` when there is none of that code."""
@@ -68,13 +69,13 @@ class Keeper:
     def now(self, table: Table) -> int:
         """The table's own time, in ms since 1970: never before its last move, and it goes on from there also where the
         server was started anew by a clock that is behind."""
-        known, since = self._at_hand.get(table.code, (None, 0.0))
+        known, since, _ = self._at_hand.get(table.code, (None, 0.0, None))
         gone_by = self.lived() - since if known is not None and known.version == table.version else 0
         return max(self.clock(), table.at + int(gone_by * 1000))
 
     def belongs(self, device: str, but: str) -> bool:
         """Whether that device belongs to a table at hand other than the one of that code."""
-        return any(table.belongs(device) for code, (table, _) in self._at_hand.items() if code != but)
+        return any(table.belongs(device) for code, (table, *_) in self._at_hand.items() if code != but)
 
     def open(self, device: str, raw: Mapping[str, Any]) -> Table:
         """A new table under a fresh code, hosted by `device`."""
@@ -134,7 +135,7 @@ class Keeper:
         """Delete tables without a move for more than `days` counted days, rehearsals for more than one; how many went.
         Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
         brief, gone = min(days, REHEARSAL_DAYS), 0
-        for code, (table, _) in tuple(self._at_hand.items()):
+        for code, (table, *_) in tuple(self._at_hand.items()):
             if self._is_left(table):
                 self.forget(code)
                 gone += 1
@@ -196,12 +197,26 @@ class Keeper:
         at = self.now(table)
         moment = self.moment(table, at) if kind in ACCEPTED else NOBODY_KNOWS
 
-        def as_drawn(version: int) -> Table:
-            return replay(table.code, self.store.read(table.code)[:version])
-
+        as_drawn = partial(self._as_drawn, table)
         entry, after = play(table, kind, raw, device, at, drawn_at, receipt, moment, hold, as_drawn)
         _must_be_told_apart(table, after, self._ours)
         return entry, after
+
+    def _as_drawn(self, table: Table, version: int) -> Table:
+        """The table as it stood at that version, of the last `LONG_AGO`. How it stood before these is kept, and its
+        log is replayed from there: a long one is not played from its beginning for each old button."""
+        code, bound = table.code, table.number_of(max(table.known - LONG_AGO, 0))
+        if version < bound:
+            return Table(code)
+        *_, kept = self._at_hand.get(code, (Table(code),))
+        if version < kept.version:  # this one was read before others made many moves
+            kept = Table(code)
+        rows = self.store.read(code, kept.version)
+        before = replay(code, rows[: max(bound - kept.version, 0)], kept)
+        latest = self._at_hand.get(code)  # others may have come while the store was asked
+        if latest is not None and latest[2] is kept:
+            self._at_hand[code] = *latest[:2], before
+        return replay(code, rows[before.version - kept.version : version - kept.version], before)
 
     def moment(self, table: Table, at: int) -> Moment:
         """What this process sees of a table just now, where `at` is the time."""
@@ -213,7 +228,8 @@ class Keeper:
         known = self._known(table.code)
         if known is None or known.version < table.version:  # whoever waited for the store may come late
             self._moved = self.lived()
-            self._at_hand[table.code] = table, self._moved
+            before = self._at_hand[table.code][2] if known else Table(table.code)
+            self._at_hand[table.code] = table, self._moved, before
         self._at_hand.move_to_end(table.code)
         while len(self._at_hand) > KEPT_AT_HAND:
             self._at_hand.popitem(last=False)

@@ -94,3 +94,56 @@ def test_a_button_of_long_ago_is_old_whatever_it_was_for_and_nobody_plays_the_lo
     with pytest.raises(Stale):
         at.house.keeper.move(at.table, "tick", {"step": step.key, "done": "true"}, at.host.device, drawn)
     assert anew == []
+
+
+def test_for_the_old_buttons_of_a_long_table_its_log_is_played_once_and_after_that_its_last_moves(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = setting_up(house, "example", 4)
+    steps = [step.key for step in at.table.plan().steps if not step.draw]  # type: ignore[union-attr]
+    began = at.table.version
+    rows = [Entry(began + n, house.now, at.host.device, "door", '{"open":false}') for n in range(1, 601)]
+    log = house.keeper.store.read(at.code)
+    house.keeper.forget(at.code)
+    house.keeper.store.bring(at.code, [*log, *rows])
+    played: list[int] = []
+
+    def watched(code: str, rows: list[Entry], *known: Table) -> Table:
+        played.append(len(rows))
+        return replay(code, rows, *known)
+
+    assert at.table.version == began + 600
+    monkeypatch.setattr("companion.keeper.replay", watched)
+    for ago, done in ((1, True), (200, False), (150, True)):
+        drawn, played[:] = at.table.version - ago, []
+        at.did(at.host, "tick", drawn=drawn, step=steps[0], done=str(done).lower())
+        asked = [n for n in played if n > 1]
+        assert sum(asked) == {1: began + 599, 200: 0, 150: 50}[ago]
+    assert at.move(at.host, "tick", at.table.version - 201, step=steps[0], done="true").status_code == 409
+
+
+@EVERY_GAME
+def test_what_an_old_button_was_for_is_told_as_it_was_however_long_the_log(house: House, game: Game) -> None:
+    at = setting_up(house, game.key, 4)
+    step = at.table.plan().steps[0]  # type: ignore[union-attr]
+    drawn = at.table.version
+    tables = {drawn: at.table}
+    for n in range(8):
+        at.did(at.host, "door", open=str(n % 2 == 1).lower())
+        at.did(at.people["Ben"], "tick", step=step.key, done=str(n % 2 == 0).lower())
+        tables[at.table.version] = at.table
+        for version, table in tables.items():
+            then = house.keeper._as_drawn(at.table, version)
+            assert (then.version, then.ticks, then.shut, then.told) == (version, table.ticks, table.shut, table.told)
+
+
+def test_a_table_that_was_read_before_others_moved_is_told_as_it_was_too(house: House) -> None:
+    at = setting_up(house, "example", 4)
+    early = at.table
+    rows = [Entry(early.version + n, house.now, at.host.device, "door", '{"open":false}') for n in range(1, 301)]
+    log = house.keeper.store.read(at.code)
+    house.keeper.forget(at.code)
+    house.keeper.store.bring(at.code, [*log, *rows])
+    late = at.table
+    for table, version in ((late, late.version - 1), (early, early.version - 1), (late, late.version - 200)):
+        assert house.keeper._as_drawn(table, version).version == version

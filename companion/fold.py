@@ -40,6 +40,8 @@ OF_ONE_FULL = say("Seats and set-up have been changed too often from this device
 OWN_FULL = say(
     "This device has been passed on and moved too often. Please go on with another device, or at a new table."
 )
+MOST_GAMES = 200
+"""Games of one evening: whoever looks at it is shown all of them."""
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200
 """A button drawn more than so many moves ago is old whatever it was for: to find that out would mean to play the
@@ -155,6 +157,8 @@ def _must_have_room(table: Table, kind: str, move_type: type[Move], act: TableAc
     """A game has a few hundred moves, and so have the lobbies of an evening. The last tenth of each limit is kept for
     hosts, and the tenth before it for those who sit here. Moves by which people get at what is theirs have a limit of
     their own, which nobody else can fill."""
+    if kind == "start" and len(table.evening) >= MOST_GAMES:
+        raise Refused(TABLE_FULL)
     if move_type.of_own:
         if table.owns.get(act.device, 0) >= MOST_OWN:
             raise Refused(OWN_FULL)

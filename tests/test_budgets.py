@@ -14,10 +14,12 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.budgets import MOST_KNOWN, Budgets, Flow, Guesses, Known, Window, one_address
-from companion.fold import MOST_ASIDE, MOST_OF_ONE, play
-from companion.game import BADGES, Game, Refused
+from companion.fold import MOST_ASIDE, MOST_OF_ONE, play, replay
+from companion.game import BADGES, Game, Refused, Result
 from companion.games import GAMES, example
-from companion.table import Table
+from companion.table import Finished, Table
+from companion.values import replace
+from companion.words import say
 from tests.evenings import NAMES, Evening, House, Visitor, asked, evening, mark_on
 from tests.games import ANY, promises
 from tests.telling import table_of
@@ -616,6 +618,18 @@ def test_the_last_tenth_of_a_games_moves_is_the_hosts_and_a_new_game_has_its_own
     _, table = play(table, "start", {}, ana, now, table.version)
     table = talked(table, ben, 1)
     assert table.of_games - table.play.began == 1  # type: ignore[union-attr]
+
+
+def test_an_evening_has_two_hundred_games_and_one_that_had_more_replays(at: Evening) -> None:
+    one = Finished(at.game.key, (1, 2, 3), Result(say("Over."), ()))
+    ana, nearly = at.host.device, replace(at.table, evening=(one,) * 199)
+    entry, after = play(nearly, "start", {}, ana, 1, nearly.version)
+    assert after.play is not None
+    full = replace(at.table, evening=(one,) * 200)
+    with pytest.raises(Refused) as no:
+        play(full, "start", {}, ana, 1, full.version)
+    assert str(no.value.sentence) == "This table has reached its limit. Please open a new one."
+    assert replay(at.code, [entry], full).play is not None
 
 
 def test_an_evening_that_was_longer_replays(at: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,13 @@ function clock() { var now = Date.now(); lived += Math.max(0, now - wall); wall 
 /* What stands here, or will once a message is let go; how often that has changed, and when it last did. */
 var turn = 0, known = "", since = 0;
 function stands() { return waiting ? markIn(waiting) : panel() ? panel().dataset.mark : ""; }
-function turned() { if (known !== stands()) { known = stands(); turn += 1; since = clock(); } }
+function turned() {
+  if (known === stands()) { return; }
+  known = stands();
+  turn += 1;
+  since = clock();
+  if (version(known) > missed) { calm(); }
+}
 
 /* Nothing older than what stands is shown, whichever way it comes. An answer may be when it is newer or the same, or when
    nothing came since it was asked for: so a table brought back from a backup is shown, too, though its count is lower. */

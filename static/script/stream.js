@@ -37,7 +37,7 @@ function begin() {
   begun = clock();
   var mine = stream = new EventSource(root.dataset.live);
   function hear(type, act) { mine.addEventListener(type, function (event) { if (stream === mine) { word(); act(event); } }); }
-  mine.onopen = function () { if (stream === mine) { calm(); word(); } };
+  mine.onopen = function () { if (stream === mine) { if (!held) { all(".message").forEach(function (box) { far(box, false); }); } word(); } };
   mine.onerror = function () {
     failures += 1;
     if (stream === mine && failures > 1) { connection(false); }
@@ -135,12 +135,15 @@ on("pageshow", function (event) { leaving = -10000; if (event.persisted) { cover
 function veil() { if (root) { root.classList.add("veiled"); setTimeout(unveil, 2500); } }
 function unveil() { if (root) { root.classList.remove("veiled"); } }
 
-/* What could not be done is said beside what is there, and taken back with the next try. */
-function calm() { var t = document.getElementById("trouble"); if (t) { t.textContent = ""; } }
+/* What could not be done is said beside what is there, and taken back with the next try. That there was no answer also is
+   once the table has gone on from where it stood, `missed`: what was pressed may be what it went on by. */
+var missed = Infinity;
+function calm() { var t = document.getElementById("trouble"); missed = Infinity; if (t) { t.textContent = ""; } }
 function trouble(sentence) {
   var t = document.getElementById("trouble"), words = document.getElementById("unanswered");
   if (!t || !words) { return; }
   t.innerHTML = words.innerHTML;
+  missed = sentence ? Infinity : version(stands());
   if (sentence) { t.querySelector("p").textContent = sentence; }
 }
 on("htmx:before:request", function (event) { calm(); event.detail.ctx.then = turn; });

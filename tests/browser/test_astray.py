@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.evenings import gather, start
+from tests.browser.evenings import HOLD, at_table, gather, start
 from tests.browser.phone import Phone
+from tests.games import DEALS
+from tests.running import Companion
+from tests.served import COMMAND
 
 ELSEWHERE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 UNANSWERED = "No answer yet"
@@ -37,6 +41,89 @@ def test_a_button_that_the_table_never_answered_says_so_and_can_be_pressed_again
     host.get_by_role("button", name="Set up the box").click()
     expect(host.locator("#panel")).to_have_attribute("data-stage", "setup")
     expect(host.locator("#trouble")).to_be_empty()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_what_was_not_answered_is_said_in_sight_of_whoever_tapped_far_down(
+    phone: Callable[..., Phone], size: tuple[int, int]
+) -> None:
+    each = [phone(size=size), phone()]
+    at_table(each, str(DEALS.title))
+    page = each[0].page
+    each[0].allow("ERR_FAILED|htmx:error")
+    page.route("**/door", lambda route: route.abort())
+    button = page.get_by_role("button", name="Close the door")
+    button.evaluate("button => button.scrollIntoView({block: 'end'})")
+    button.click()
+    expect(page.locator("#trouble p")).to_contain_text(UNANSWERED)
+    expect(page.locator("#trouble p")).to_be_in_viewport(ratio=1)
+    assert page.locator("#trouble p").evaluate(
+        "p => { const { left, top } = p.getBoundingClientRect(); return p === document.elementFromPoint(left, top); }"
+    ), "nothing lies over it"
+
+
+def test_what_the_table_never_took_is_said_until_it_is_pressed_again_though_the_line_is_back(
+    chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
+) -> None:
+    companion, flags = own_companion
+    each = [Phone(chromium, companion.address) for _ in range(2)]
+    at_table(each, str(DEALS.title))
+    page = each[0].page
+    expect(page.locator("[data-connection].here")).to_be_attached()
+    for one in each:
+        one.allow("ERR_|htmx:error")
+    companion.kill()
+    page.get_by_role("button", name="Close the door").click()
+    expect(page.locator("#trouble")).to_contain_text(UNANSWERED)
+    expect(page.locator("[data-connection].lost")).to_be_visible()
+    with Companion(*flags, data=tmp_path, command=COMMAND):
+        expect(page.locator("[data-connection].here")).to_be_attached()
+        expect(page.locator("#panel").get_by_role("listitem").filter(has_text="Ben")).to_contain_text("here")
+        expect(page.locator("#trouble")).to_contain_text(UNANSWERED)
+        page.get_by_role("button", name="Close the door").click()
+        expect(page.get_by_role("button", name="Open the door")).to_be_visible()
+        expect(page.locator("#trouble")).to_be_empty()
+        for one in each:
+            one.judge()
+
+
+def test_what_the_table_took_is_not_said_to_be_unanswered_once_the_page_shows_it(phone: Callable[..., Phone]) -> None:
+    each = [phone(), phone()]
+    at_table(each, str(DEALS.title))
+    page = each[0].page
+    each[0].allow("ERR_FAILED|htmx:error")
+
+    def taken_unheard(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/door", taken_unheard)
+    page.get_by_role("button", name="Close the door").click()
+    expect(page.get_by_role("button", name="Open the door")).to_be_visible()
+    expect(page.locator("#trouble")).to_be_empty()
+
+
+def test_a_message_is_not_said_to_be_out_of_reach_once_the_line_is_back(
+    chromium: Browser, own_companion: tuple[Companion, list[str]], tmp_path: Path
+) -> None:
+    companion, flags = own_companion
+    each = [Phone(chromium, companion.address) for _ in range(3)]
+    at_table(each, str(DEALS.title))
+    for one in each:
+        one.allow("ERR_|htmx:error")
+    start(each[0].page)
+    page = each[1].page
+    far = page.get_by_text("The app cannot be reached just now.")
+    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+    companion.kill()
+    page.get_by_role("button", name=HOLD).dispatch_event("pointerdown")
+    expect(far).to_be_visible()
+    page.get_by_role("button", name=HOLD).dispatch_event("pointerup")
+    with Companion(*flags, data=tmp_path, command=COMMAND):
+        expect(page.locator("[data-connection].here")).to_be_attached()
+        expect(far).to_be_hidden()
+        for one in each:
+            one.judge()
 
 
 def test_a_panel_or_a_message_from_elsewhere_is_not_shown(phone: Callable[..., Phone]) -> None:

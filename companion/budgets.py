@@ -10,12 +10,16 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TypeVar
 
 MOST_KNOWN = 10_000
 """Spenders remembered on one line. Who is forgotten, the longest quiet first, may spend anew."""
+
+TURNS = 256
+"""Addresses that may look up codes at once; more of them share a turn."""
 
 Clock = Callable[[], float]
 K = TypeVar("K", bound=Hashable)
@@ -149,6 +153,7 @@ class Budgets:
         self._practice, self._practice_at = Window(40, 3600), Window(400, 3600)
         self._brought, self._brought_at = Window(20, 3600), Window(100, 3600)
         self._guesses = Guesses()
+        self._turns = [threading.Lock() for _ in range(TURNS)]
         self._neighbours: Known[tuple[str, str], None] = Known()
 
     def move(self, device: str, address: str, *, belongs: bool) -> bool:
@@ -206,6 +211,12 @@ class Budgets:
         """Whether that device may bring in one more file of evenings."""
         with self._guard:
             return self._spend_both((self._brought, device), (self._brought_at, address))
+
+    def turn(self, code: str | None, address: str) -> AbstractContextManager[object]:
+        """While a code from there is looked up: one after the other, but for those that are no secret there. Else as
+        many as are asked at once would all be looked up before the first is known to be wrong."""
+        with self._guard:
+            return nullcontext() if (code, address) in self._neighbours else self._turns[hash(address) % TURNS]
 
     def may_look_up(self, code: str | None, device: str, address: str) -> bool:
         """Whether a code from there is looked up: always while nobody there guesses, and otherwise that of a table

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -369,6 +370,9 @@ def test_a_browser_without_our_cookie_is_counted_by_its_address(house: House) ->
             counted.append((device, address))
             return None
 
+        def turn(self, code: str | None, address: str) -> AbstractContextManager[object]:
+            return nullcontext()
+
         def may_look_up(self, code: str | None, device: str, address: str) -> bool:
             counted.append((device, address))
             return False
@@ -386,8 +390,8 @@ def test_a_browser_without_our_cookie_is_counted_by_its_address(house: House) ->
             for count in (of_one_move, guard.wrong_code, guard.tried_a_word):
                 with pytest.raises(guard.Spent):
                     count()
-            with pytest.raises(guard.Spent):
-                guard.look_up("ABCD")
+            with pytest.raises(guard.Spent), guard.looking_up("ABCD"):
+                pytest.fail("it was looked up")
             assert counted == [(device, "192.0.2.7")] * 4
             counted.clear()
 
@@ -430,7 +434,9 @@ def test_an_answer_waits_as_long_as_it_has_to(
     with app.test_request_context("/"):
         app.preprocess_request()
         app.extensions["budgets"].wrong = lambda device, address: pause
-        guard.wrong_code()
+        with guard.looking_up("ABCDE"):
+            guard.wrong_code()
+            assert waited == [], "the next has its turn meanwhile"
         assert waited == slept
 
 
@@ -440,10 +446,11 @@ def test_a_code_is_looked_up_for_whoever_was_at_that_table_whoever_guesses_there
     app.extensions["budgets"].may_look_up = lambda code, device, address: False
     with app.test_request_context("/", headers={"Cookie": cookie}):
         app.preprocess_request()
-        guard.look_up(at.code)
+        with guard.looking_up(at.code):
+            pass
         for other in ("ABCD", None):
-            with pytest.raises(guard.Spent):
-                guard.look_up(other)
+            with pytest.raises(guard.Spent), guard.looking_up(other):
+                pytest.fail("it was looked up")
 
 
 def test_who_took_too_many_seats_is_told_beside_the_name(house: House) -> None:

@@ -125,30 +125,37 @@ def count_added(code: str, n: int) -> None:
         raise Spent(TOO_MANY_ADDED, "name")
 
 
-def look_up(code: str | None) -> None:
-    """Called before a code is looked up, or without one a ticket. Raises `Spent` while too many wrong ones come from
-    here."""
-    if not budgets().may_look_up(code, _counted_device(), address()) and not _was_at(code):
-        raise Spent(TOO_MANY_TRIES)
+@contextmanager
+def looking_up(code: str | None) -> Iterator[None]:
+    """While a code is looked up, or without one a ticket, in turn with others from here. What was wrong is answered
+    late, when the next has its turn. Raises `Spent` while too many wrong ones come from here."""
+    try:
+        with budgets().turn(code, address()):
+            if not budgets().may_look_up(code, _counted_device(), address()) and not _was_at(code):
+                raise Spent(TOO_MANY_TRIES)
+            yield
+    finally:
+        if late := g.pop("late", 0.0):
+            time.sleep(late)
 
 
 def tried_a_word() -> None:
     """Slow down whoever tries secret words, of which none is wrong. Raises `Spent`."""
-    _wait_for_a_turn("word")
+    if pause := _pause("word"):
+        time.sleep(pause)
 
 
 def wrong_code() -> None:
-    """Slow down whoever tries codes or tickets. The answer stays the true one, if late. Raises `Spent` where too many
-    others wait for theirs."""
-    _wait_for_a_turn()
+    """Slow down whoever tries codes or tickets, `looking_up` one. The answer stays the true one, if late. Raises
+    `Spent` where too many others wait for theirs."""
+    g.late = _pause()
 
 
-def _wait_for_a_turn(field: str | None = None) -> None:
+def _pause(field: str | None = None) -> float:
     pause = budgets().wrong(_counted_device(), address())
     if pause is None:
         raise Spent(TOO_MANY_TRIES, field)
-    if pause:
-        time.sleep(pause)
+    return pause
 
 
 def _counted_device() -> str:

@@ -73,8 +73,6 @@ def move(code: str, kind: str) -> ResponseReturnValue:
 
 def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     count_move(table)
-    if kind == "arrive":
-        guard.look_up(None)
     newcomer = kind == "sit" and not table.belongs(guard.device())
     if newcomer and table.door_open and not guard.is_free_to_sit(table.code):
         door.ask(table, request.form.get("name", ""), barred=True)
@@ -89,13 +87,15 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     raw = move_type.read(form)
     if kind == "add" and table.door_open and table.belongs(guard.device()) and not table.is_host(guard.device()):
         guard.count_added(table.code, 1 + len(raw["more"]))
-    with guard.renewed(table.code, raw.get("ticket", "")) if kind == "arrive" else nullcontext() as was:
+    arrives = kind == "arrive"
+    turn, renewed = guard.looking_up(None), guard.renewed(table.code, raw.get("ticket", ""))
+    with turn if arrives else nullcontext(), renewed if arrives else nullcontext() as was:
         raw |= {} if was is None else {"was": was}
         receipt = receipt_of(guard.device(), kind, drawn, sent)
         try:
             after = keeper().move(table, kind, raw, guard.device(), drawn_at, receipt, hold)
         except Refused:
-            if kind == "arrive":
+            if arrives:
                 guard.wrong_code()
             raise
     if after is None:

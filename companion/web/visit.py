@@ -36,10 +36,10 @@ def table_of(typed: str) -> Table | None:
     """The table of the code that was typed. Wrong ones are answered slowly, unless it is one that was here and is
     deleted: all of its phones have to learn so. Raises `Spent` where too many are tried."""
     code = clean_code(typed)
-    guard.look_up(code)
-    table = keeper().table(code) if code else None
-    if table is None and not (code and keeper().store.why_gone(code)):
-        guard.wrong_code()
+    with guard.looking_up(code):
+        table = keeper().table(code) if code else None
+        if table is None and not (code and keeper().store.why_gone(code)):
+            guard.wrong_code()
     return table
 
 

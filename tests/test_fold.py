@@ -228,7 +228,7 @@ def test_what_is_done_on_a_device_in_other_hands_is_told_as_theirs_and_on_whose_
     at.did("ben", "hand", seat=DOV)
     at.did("ben", "opened", key="pebbles-1")
     assert at.table.told[-1].seat == DOV
-    assert at.told()[-1] == "Dov’s message was opened on Ben’s phone"
+    assert at.told()[-1] == "Dov’s message was opened on Ben’s device"
     assert at.table.notices[-1].device == "", "whoever holds that phone next has to know, too"
     at.did("ana", "carry", seat=CLEO)
     assert at.table.notices[-1].device == "", "hers is passed round from now on"

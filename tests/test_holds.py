@@ -101,7 +101,7 @@ def shows_a_choice(at: Evening, who: Visitor) -> bool:
     return "no-transform" in who.get(f"/t/{at.code}").headers["Cache-Control"]
 
 
-OPENED = "Ben’s choice was opened on Ben’s phone"
+OPENED = "Ben’s choice was opened on Ben’s device"
 
 
 @EVERY_CHOICE
@@ -119,7 +119,7 @@ def test_on_a_phone_that_was_in_other_hands_its_owners_choice_shows_when_asked_f
         assert at.move(ben, "look").status_code == 422, "Dov's was never shown"
         at.did(ben, "hand-back")  # it may be Dov who did that
         assert not shows_a_choice(at, ben)
-        assert "Everybody is told that your choice was opened on this phone." in ben.get(f"/t/{at.code}").text
+        assert "Everybody is told that your choice was opened on this device." in ben.get(f"/t/{at.code}").text
         at.did(ben, "look")
         assert shows_a_choice(at, ben)
         for who in (at.host, at.people["Cleo"], ben):
@@ -396,10 +396,10 @@ def test_a_message_opened_on_a_shared_phone_is_told_to_everybody_in_one_line_tha
     for who in (at.host, at.people["Cleo"], ben):
         page = said(at, who)
         assert "data-notice" in page
-        assert "Dov’s message was opened on Ben’s phone (2 times)" in strip(page)
+        assert "Dov’s message was opened on Ben’s device (2 times)" in strip(page)
     at.did(ben, "hand-back")
     at.message(ben, "first")
-    assert "Ben’s message was opened on Ben’s phone" in said(at, at.host), "it may still be in Dov's hands"
+    assert "Ben’s message was opened on Ben’s device" in said(at, at.host), "it may still be in Dov's hands"
 
 
 @pytest.mark.parametrize("word", [None, "4072"], ids=["", "word"])
@@ -427,7 +427,7 @@ def test_nobody_reads_along_in_silence_with_a_copy_of_a_shared_phones_cookie(
             assert at.message(reader, one.key).status_code == 200
         counted = f" ({read * len(box)} times)" if read * len(box) > 1 else ""
         for who in (at.host, at.people["Cleo"], ben, *([copy] if box else [])):
-            told = f"{whose}’s message was opened on Ben’s phone"
+            told = f"{whose}’s message was opened on Ben’s device"
             assert (f"{told}{counted}" in strip(who.get(f"/t/{at.code}").text)) is bool(box)
 
 

@@ -456,7 +456,7 @@ def test_a_message_read_on_a_shared_phone_is_open_for_that_hold_and_closed_after
     assert (seat(playing, DOV).reading, seat(playing, DOV).opened) == (frozenset(), frozenset({"pebbles-1"}))
     assert noted("ben"), "his own, too, once it has been in other hands"
     playing.did("ben", "opened", key="pebbles-1")
-    assert playing.told()[-1] == "Ben’s message was opened on Ben’s phone"
+    assert playing.told()[-1] == "Ben’s message was opened on Ben’s device"
     playing.did("ben", "hand", seat=DOV)
     assert (seat(playing, BEN).reading, seat(playing, BEN).opened) == (frozenset(), frozenset()), "he may read on"
     playing.did("ana", "reopen", seat=DOV)

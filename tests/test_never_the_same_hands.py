@@ -210,5 +210,5 @@ def test_who_comes_to_a_phone_whose_owner_looked_sees_their_own_choice_only_when
     at.did(at.host, "ticket", seat=CLEO)
     assert ben.post(f"/j/{at.code}", ticket=list(at.table.tickets)[-1]).status_code == 303
     page = ben.get(f"/t/{at.code}")
-    assert "Everybody is told that your choice was opened on this phone." in page.text
+    assert "Everybody is told that your choice was opened on this device." in page.text
     assert "no-transform" not in page.headers["Cache-Control"]

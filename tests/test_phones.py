@@ -255,7 +255,7 @@ def test_a_message_is_read_first_once_and_by_nobody_who_has_no_seat(playing: At)
 def test_in_an_older_log_an_owner_reads_on_a_phone_of_their_own(playing: At) -> None:
     playing.table = replace(playing.table, holds={"ben": Hold(BEN, "")})
     playing.did("ben", "opened", key="one")
-    assert playing.told()[-1] == "Ben’s message was opened on Ben’s phone"
+    assert playing.told()[-1] == "Ben’s message was opened on Ben’s device"
 
 
 # --- what an owner chose ----------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_an_owner_sees_what_they_chose_on_a_phone_that_was_in_other_hands_once_t
     number = playing.table.hold("ben").number
     playing.did("ben", "look")
     assert playing.table.hold("ben") == Hold(BEN, number, False, True)
-    assert playing.told()[-1] == "Ben’s choice was opened on Ben’s phone"
+    assert playing.told()[-1] == "Ben’s choice was opened on Ben’s device"
     assert playing.table.notices[-1].number == playing.table.version
     assert nothing("ben"), "it shows"
     playing.did("ben", "hand", seat=DOV)

@@ -259,7 +259,7 @@ def opened(table: Table, act: TableAct, move: Opened) -> Table:
         keys = [message.key for message in _messages(table, seat)] if seat.passed else []
         return table.changed(replace(seat, reading=frozenset(keys)))
     owner = act.whose_phone or Who(seat.number)
-    line = say("%(name)s’s message was opened on %(owner)s’s phone", name=Who(seat.number), owner=owner)
+    line = say("%(name)s’s message was opened on %(owner)s’s device", name=Who(seat.number), owner=owner)
     act.announce(line)
     return table.changed(replace(seat, reading=seat.reading | {move.key}, read=seat.read | {move.key}))
 
@@ -276,7 +276,7 @@ def show_choice(table: Table, act: TableAct, move: ShowChoice) -> Table:
     seat, hold = table.seat(act.seat), table.hold(act.device)
     if seat is None or seat.passed or act.device not in table.holds or hold.shows_choice or table.play is None:
         raise Refused(say("Nothing is kept back here."))
-    line = say("%(name)s’s choice was opened on %(owner)s’s phone", name=Who(seat.number), owner=Who(seat.number))
+    line = say("%(name)s’s choice was opened on %(owner)s’s device", name=Who(seat.number), owner=Who(seat.number))
     act.announce(line)
     return replace(table, holds={**table.holds, act.device: hold._replace(shows_choice=True)})
 

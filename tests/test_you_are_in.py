@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 from html import unescape
 
 import pytest
@@ -49,6 +50,21 @@ def test_the_lobby_of_a_seated_phone_leads_with_its_seat_and_says_who_starts(at:
     head = ben.partition('class="head you-are-in"')[2].partition("</h1>")[0]
     assert re.findall(r'aria-label="([^"]*)"', head)[0] == "red diamond", "with its badge"
     assert heading(page(at.host, at)) == "Who is playing?", "a host has something to do here"
+
+
+def test_a_host_who_is_away_is_said_to_be_both_in_the_list_of_people(at: Evening) -> None:
+    ben = at.people["Ben"]
+    assert "host, away" in row(page(ben, at), "Ana")
+    with closing(at.host.stream(at.code)) as stream:
+        next(stream)
+        assert re.findall(r"<small[^>]*>([^<]*)</small>", row(page(ben, at), "Ana")) == ["host"]
+
+
+def row(shown: str, name: str) -> str:
+    """The row of the list of people that somebody's name stands in."""
+    people = shown.partition('<ul class="people">')[2].partition("</ul>")[0]
+    (found,) = [one for one in people.split("<li")[1:] if f">{name}</span>" in one]
+    return found
 
 
 def test_with_too_few_it_says_how_many_are_missing(house: House) -> None:

@@ -495,14 +495,14 @@ def test_again_sets_up_anew_for_the_same_people(at: At) -> None:
     seats = at.table.seats
     at.did("ana", "again")
     assert (at.table.stage, at.table.play, at.table.seats) == ("setup", None, seats)
-    assert at.told()[-1] == "Ana started the game again with the same players"
+    assert at.told()[-1] == "Ana chose to play again with the same players"
 
 
 def test_again_with_others_says_with_whom(at: At) -> None:
     at.did("ana", "start")
     at.did("ana", "sit-out", seat=DOV, out=True)
     at.did("ana", "again")
-    assert at.told()[-1] == "Ana started the game again with Ana, Ben and Cleo"
+    assert at.told()[-1] == "Ana chose to play again with Ana, Ben and Cleo"
 
 
 def left(at: At) -> tuple[str, ...]:

@@ -206,9 +206,9 @@ def again(table: Table, act: TableAct, move: Again) -> Table:
     before, after = {seat.number for seat in table.playing}, replace(_cleared(table), stage="setup")
     now = [Who(seat.number) for seat in after.playing]
     if not now or before == {seat.number for seat in after.playing}:
-        act.tell(say("%(player)s started the game again with the same players"))
+        act.tell(say("%(player)s chose to play again with the same players"))
     else:
-        act.tell(say("%(player)s started the game again with %(names)s", names=listed(now)))
+        act.tell(say("%(player)s chose to play again with %(names)s", names=listed(now)))
     return _as_it_lay(table, after) if move.lies else after
 
 

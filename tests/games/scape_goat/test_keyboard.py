@@ -90,7 +90,7 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     )
     ben.does("play/agree")
     ana.told(f"The game is over: {stopped}", stopped)
-    again = "Ana started the game again with the same players"
+    again = "Ana chose to play again with the same players"
     ana.press("Play again", news=again, sees="Collect cards and tokens", lands="Collect cards")
 
     # A question that needs no table.

@@ -85,7 +85,7 @@ def test_scout_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> None:
     ana.press("Undo", news="Ana undid: Ana added another round", sees="wins with", lands="")
     ana.press(
         "Play again",
-        news="Ana started the game again with the same players",
+        news="Ana chose to play again with the same players",
         sees="Collect cards and chips",
         lands="Collect cards and chips",
     )

@@ -52,19 +52,32 @@ def _ahead(state: Tally) -> tuple[Text, ...]:
 
 
 def best_rounds(state: Tally) -> tuple[Text, ...]:
-    """The most points anybody made in one round so far, a line for each who did; nothing before the first round."""
+    """The most points anybody made in one round so far, with everybody who did; nothing before the first round."""
     made = [(state.points(each, seat), n, seat) for n, each in enumerate(state.rounds, 1) for seat in state.seats]
-    return tuple(
-        count(
-            "Best round: %(who)s with %(points)s point in round %(n)s.",
-            "Best round: %(who)s with %(points)s points in round %(n)s.",
-            points,
-            who=Who(seat),
-            points=signed(points),
-            n=number,
+    if not made:
+        return ()
+    most = max(made)[0]
+    rounds = [number for points, number, _ in made if points == most]
+    best = [seat for seat in state.seats if any(by == seat for points, _, by in made if points == most)]
+    if len(best) > 1:
+        return (
+            count(
+                "Best round: %(who)s with %(points)s point each.",
+                "Best round: %(who)s with %(points)s points each.",
+                most,
+                who=_all(best),
+                points=signed(most),
+            ),
         )
-        for points, number, seat in made
-        if points == max(made)[0]
+    return (
+        count(
+            "Best round: %(who)s with %(points)s point in %(rounds)s.",
+            "Best round: %(who)s with %(points)s points in %(rounds)s.",
+            most,
+            who=Who(best[0]),
+            points=signed(most),
+            rounds=listed([say("round %(n)s", n=number) for number in rounds]),
+        ),
     )
 
 

@@ -545,11 +545,21 @@ def test_the_end_says_by_how_much_and_whose_round_was_the_best_and_no_rule_that_
     ]
 
 
-def test_a_best_round_that_two_had_is_said_of_both() -> None:
-    state = played(tally(), {1: (12, 2, 0), 2: (14, 3, 3), 3: (1, 1, 2)}, "1.out")  # 14, 14, 0
+def test_a_best_round_that_two_had_is_said_once_with_both_names() -> None:
+    even = {1: (12, 2, 0), 2: (14, 3, 3), 3: (1, 1, 2)}  # 14, 14, 0
+    state = played(tally(), even, "1.out")
     assert [line.in_words(names=NAMES) for line in look(state, Viewer()).best] == [
-        "Best round: Ana with 14 points in round 1.",
-        "Best round: Ben with 14 points in round 1.",
+        "Best round: Ana and Ben with 14 points each."
+    ]
+    assert [line.in_words(names=NAMES) for line in look(played(state, even, "1.out"), Viewer()).best] == [
+        "Best round: Ana and Ben with 14 points each."
+    ]
+
+
+def test_a_best_round_that_one_had_twice_is_said_once_with_both_rounds() -> None:
+    state = played(played(tally(), FIRST, "1.out"), FIRST, "1.out")  # 14, 4, 2
+    assert [line.in_words(names=NAMES) for line in look(state, Viewer()).best] == [
+        "Best round: Ana with 14 points in round 1 and round 2."
     ]
 
 

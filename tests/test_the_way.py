@@ -75,9 +75,9 @@ def test_whoever_skipped_the_set_up_and_stops_the_game_is_not_led_back_to_it(hou
 def test_start_asks_what_to_do_about_a_box_of_which_nothing_was_told(house: House, key: str) -> None:
     at = lobby(house, key)
     assert "Is the box set up already?" in page(at)
-    assert answers(page(at)) == ["Yes: we tell the app", "Let the app draw it", "Play without telling the app"]
+    assert answers(page(at)) == ["Yes, start the game", "Yes, enter what we drew", "No, let the app draw it"]
     at.did(at.host, "set-up")
-    assert answers(page(at)) == ["Yes: we tell the app", "Let the app draw it", "Play without telling the app"]
+    assert answers(page(at)) == ["Yes, start the game", "Yes, enter what we drew", "No, let the app draw it"]
     at.did(at.host, "draw-all")
     assert answers(page(at)) == []
     at.start()
@@ -103,8 +103,8 @@ def test_whoever_went_through_every_step_is_not_asked_whether_the_box_is_set_up(
 def test_start_asks_about_what_nobody_told_and_about_nothing_else(house: House, game: Game) -> None:
     shown = page(lobby(house, game.key))
     asked = {
-        "box": ["Yes: we tell the app", "Let the app draw it", "Play without telling the app"],
-        "who starts": ["We tell the app", "Let the app draw it"],
+        "box": ["Yes, start the game", "Yes, enter what we drew", "No, let the app draw it"],
+        "who starts": ["Enter who starts", "Let the app draw it"],
         "nothing": [],
     }
     assert answers(shown) == asked[promises(game.key).ASKS_AT_START]

@@ -96,7 +96,7 @@ def gather(phone: Callable[..., Phone], n: int = 3, title: str = TITLE) -> Group
 
 
 def start(page: Page) -> None:
-    """Start the game though its box is not set up: the button asks, and the last answer begins all the same."""
+    """Start the game though its box is not set up: the button asks, and one answer begins all the same."""
     page.locator("#start-asks > summary").click()
     page.locator("#start-asks form[action$='/start'] button").click()
 

@@ -222,6 +222,8 @@ class Now:
     waiting: tuple[int, ...] = ()
     key: str = ""
     urgent: bool = False
+    cancels: bool = False
+    """Whether the game's own screen has a button that cancels the viewer's last move: then no Undo stands beside it."""
     said: bool = False
     """Whether the title names those who are waited for already; the kernel sets it."""
 

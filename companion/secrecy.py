@@ -113,6 +113,7 @@ def seen_by(
     box, counted = _box(table, viewer), table.counted
     own = {message.key for message in box} - seats[holder.number].read if holder else set()
     undo = common.undo and (counted(common.undo[0]), common.undo[1])
+    now = _now(running, game, view, viewer, seats, bool(own)) if running else None
     return Seen(
         code=Name(table.code), version=table.known, drawn=str(table.drawn_for(device)),
         game=game, stage=common.stage, deal=table.deal,
@@ -125,12 +126,12 @@ def seen_by(
         host=viewer.host, wall=wall, seats=tuple(seats.values()), short=common.short,
         options=common.options, plan=common.plan, steps=common.steps, shared_out=table.shared_out,
         laid=table.laid, is_set_up=common.is_set_up, untold=common.untold,
-        view=view, unread=unread, now=_now(running, game, view, viewer, seats, bool(own)) if running else None,
+        view=view, unread=unread, now=now,
         awaited=tuple([seats[seat.number] for seat in _awaited(table, device, view, unread)]) if running else (),
         held=table.play is not None and table.play.held, result=common.result, box=box,
         undo=undo,
         redo=common.redo and (counted(common.redo[0]), common.redo[1]),
-        did=_did(table, holder, device, at, undo),
+        did=None if now is not None and now.cancels else _did(table, holder, device, at, undo),
         log=tuple([line._replace(number=counted(line.number)) for line in common.log]) if table.unseen else common.log,
         notices=notices_for(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),

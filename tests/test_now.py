@@ -120,6 +120,8 @@ def test_what_one_phone_just_did_has_its_way_back_there_for_ten_seconds_and_nowh
     while found is not None and not at.table.play.now.may_go_back:  # type: ignore[union-attr]
         who, name, form = found
         at.did(who, f"play/{name}", **form)
+        if seen(at, who).now.cancels:  # type: ignore[union-attr]
+            at.did(who, "undo", of=at.table.play.now.move)  # type: ignore[union-attr]
         found = at.tried()
     doer = at.table.play.now.seat  # type: ignore[union-attr]
     for person in at.people.values():
@@ -136,6 +138,17 @@ QUIET = replace(
     telling_game, messages=lambda state, viewer: (), readers=lambda view: {}, now=lambda view, viewer: Now()
 )
 """A game that tells nobody anything, and says nothing of what matters now."""
+
+
+@pytest.mark.parametrize("cancels", [True, False])
+def test_beside_a_games_own_button_that_cancels_the_last_move_no_undo_stands(
+    house: House, monkeypatch: pytest.MonkeyPatch, cancels: bool
+) -> None:
+    at = table_of(house, monkeypatch, replace(QUIET, now=lambda view, viewer: Now(cancels=cancels)))
+    at.start()
+    at.did(at.host, "play/talk")
+    assert (seen(at, at.host).did is None) is cancels
+    assert seen(at, at.host).undo is not None, "in the log all the same"
 
 
 def test_a_game_that_says_nothing_is_said_who_is_waited_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

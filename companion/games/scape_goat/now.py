@@ -26,11 +26,18 @@ def _called(view: dict[str, Any], call: dict[str, Any], viewer: Viewer) -> Now:
     if call["agreeing"]:
         player = viewer.seat in view["seats"]
         asked = player and (viewer.seat not in call["spoke"] or _fingers(call))
-        return Now(_to_agree(call), hint=_who_called(call), asked=asked, key=f"{key} agree", urgent=True)
+        cancels = _is_new(call, viewer)
+        return Now(_to_agree(call), _who_called(call), asked, key=f"{key} agree", urgent=True, cancels=cancels)
     waiting, asked = call["waiting"], viewer.seat in call["waiting"]
     answered = viewer.seat in call["ready"]  # that one has; with what, nobody sees
     title = None if answered else _to_answer(call, viewer.seat in view["seats"])
-    return Now(title, hint=_who_called(call), asked=asked, waiting=waiting, key=key, urgent=True)
+    return Now(title, _who_called(call), asked, waiting, key, urgent=True, cancels=_is_new(call, viewer))
+
+
+def _is_new(call: dict[str, Any], viewer: Viewer) -> bool:
+    """Whether the viewer called it, and has entered nothing since that cancelling it would not take back alone."""
+    own = call["may_cancel"] and call["by"] in (viewer.seat, None)
+    return bool(own and not (call["entered"] or call["left_out"] or call["wishes"]))
 
 
 def _fingers(call: dict[str, Any]) -> bool:

@@ -115,6 +115,30 @@ def test_dice_that_lie_on_the_table_are_not_taken_back_by_a_form_either(tmp_path
     assert at.table == before
 
 
+@pytest.mark.parametrize("called", ["frame", "cops", "end"])
+def test_whoever_called_something_cancels_it_and_finds_no_undo_beside_that(house: House, called: str) -> None:
+    at = evening(house, GAME, 1, 4, sharing=False)
+    at.start()
+    at.did(at.host, f"play/{called}")
+    assert ways_back(at) == ["play/cancel"]
+    at.did(at.host, "play/cancel", number=1)
+    assert ways_back(at) == ["undo"]
+
+
+def test_whoever_goes_on_without_somebody_undoes_that_alone(house: House) -> None:
+    at = evening(house, GAME, 1, 4, sharing=False)
+    at.start()
+    at.did(at.host, "play/frame")
+    at.did(at.host, "play/leave_out", number=1, seat=4)
+    assert ways_back(at) == ["play/cancel", "undo"]
+
+
+def ways_back(at: Evening) -> list[str]:
+    """The ways back that the host's page shows outside of its menu."""
+    game = at.host.get(f"/t/{at.code}").text.partition('<div class="game">')[2]
+    return re.findall(r'action="/t/[^"/]+/(undo|play/cancel)"', game)
+
+
 def test_whoever_reads_while_the_others_play_on_is_told_what_goes_on_meanwhile(house: House) -> None:
     at = evening(house, GAME, 1, 4)
     at.start()

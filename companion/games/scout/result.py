@@ -57,7 +57,7 @@ def best_rounds(state: Tally) -> tuple[Text, ...]:
     if not made:
         return ()
     most = max(made)[0]
-    rounds = [number for points, number, _ in made if points == most]
+    rounds = listed([say("round %(n)s", n=number) for points, number, _ in made if points == most])
     best = [seat for seat in state.seats if any(by == seat for points, _, by in made if points == most)]
     if len(best) > 1:
         return (
@@ -76,7 +76,7 @@ def best_rounds(state: Tally) -> tuple[Text, ...]:
             most,
             who=Who(best[0]),
             points=signed(most),
-            rounds=listed([say("round %(n)s", n=number) for number in rounds]),
+            rounds=rounds,
         ),
     )
 

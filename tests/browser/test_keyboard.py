@@ -86,9 +86,7 @@ def test_a_host_needs_no_mouse(phone: Callable[..., Phone], game: Game) -> None:
     assert has_focus(page)
     press(page, "Start or go back")
     press(page, str(game.start_button))
-    asks = {"box": "Yes, start the game", "who starts": "Let the app draw it"}.get(
-        promises(game.key).ASKS_AT_START
-    )
+    asks = {"box": "Yes, start the game", "who starts": "Let the app draw it"}.get(promises(game.key).ASKS_AT_START)
     if asks:
         press(page, asks)
     expect(page.locator(".table")).to_have_attribute("data-stage", "play")

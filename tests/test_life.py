@@ -268,7 +268,7 @@ def test_a_ticket_from_the_console_makes_another_device_a_host(
 ) -> None:
     visitor = at.people.get(who) or Visitor(at.house)
     path = hosting_link(at, capsys)
-    page = visitor.get(path).text
+    page = visitor.get(visitor.get(path).headers["Location"]).text
     ticket = path.partition("=")[2]
     assert f'value="{ticket}"' in page
     assert page.index("Take my seat back") < page.index("Your name"), "nobody takes a seat in place of it"

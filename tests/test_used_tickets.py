@@ -144,3 +144,33 @@ def test_the_page_is_shown_also_while_nothing_can_be_kept(at: Evening, monkeypat
     monkeypatch.setattr(at.house.keeper.store, "append", full)
     assert new.get(f"/t/{at.code}").status_code == 200
     assert at.table.coming == {new.device}
+
+
+@pytest.mark.parametrize("typed", ["", "AAAAAAAA"], ids=["used", "typed wrong"])
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_no_ticket_stays_in_an_address_nor_once_it_was_tried_in_a_browser(
+    at: Evening, typed: str, script: bool
+) -> None:
+    new, ticket = comes(at)
+    way = new.get(f"/j/{at.code}?ticket={ticket}")
+    assert (way.status_code, way.headers["Location"]) == (303, f"/j/{at.code}?ticket=")
+    assert ticket not in way.text
+    (kept,) = [line for line in way.headers.getlist("Set-Cookie") if ticket in line]
+    assert f"; Max-Age=600; HttpOnly; Path=/j/{at.code}; SameSite=Lax" in kept, "for one page, and for no script"
+    for _ in range(2):  # also when it is loaded again
+        assert f'value="{ticket}"' in new.get(f"/j/{at.code}?ticket=").text
+    headers = {"HX-Request": "true"} if script else {}
+    answer = new.open("POST", f"/j/{at.code}", {"ticket": typed or ticket}, headers)
+    assert answer.status_code == (422 if typed else 200 if script else 303)
+    (gone,) = [line for line in answer.headers.getlist("Set-Cookie") if line.startswith("ticket=")]
+    assert gone.startswith("ticket=; ")
+    assert f"Max-Age=0; HttpOnly; Path=/j/{at.code}" in gone
+    assert ticket not in new.get(f"/j/{at.code}?ticket=").text
+
+
+def test_below_a_proxys_path_and_under_https_the_cookie_of_a_ticket_is_for_that_page_alone(at: Evening) -> None:
+    _, ticket = comes(at)
+    client = at.house.app.test_client(use_cookies=False)
+    answer = client.get(f"/j/{at.code}?ticket={ticket}", base_url="https://10.0.0.23/games")
+    (kept,) = [line for line in answer.headers.getlist("Set-Cookie") if ticket in line]
+    assert f"; Secure; HttpOnly; Path=/games/j/{at.code}; SameSite=Lax" in kept

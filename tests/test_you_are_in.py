@@ -35,6 +35,13 @@ def page(who: Visitor, at: Evening, path: str = "") -> str:
     return unescape(re.sub(r"</?(bdi|x-said)[^>]*>", "", who.get(path or f"/t/{at.code}").get_data(as_text=True)))
 
 
+def led(who: Visitor, way: str) -> str:
+    """Where that browser is led from there."""
+    answer = who.get(way)
+    assert answer.status_code == 303
+    return answer.headers["Location"]
+
+
 def heading(shown: str) -> str:
     (words,) = re.findall(r"<h1[^>]*>(?!Menu)([^<]+)</h1>", shown)
     return str(words)
@@ -117,7 +124,7 @@ def test_a_seat_moves_by_a_code_to_scan_or_by_letters_in_one_piece(at: Evening) 
         assert ticket not in page(other, at)
         assert drawn not in page(other, at)
     new = Visitor(at.house)
-    assert f'value="{ticket}"' in new.get(f"/j/{at.code}?ticket={ticket}").get_data(as_text=True)
+    assert f'value="{ticket}"' in new.get(led(new, f"/j/{at.code}?ticket={ticket}")).get_data(as_text=True)
     assert new.post(f"/j/{at.code}", ticket=ticket).status_code == 303
     assert heading(page(new, at)) == "You are in, Ben. Ana can start"
 

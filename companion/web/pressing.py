@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from contextlib import nullcontext
+from functools import partial
 
-from flask import Blueprint, abort, g, make_response, redirect, request, url_for
+from flask import Blueprint, Response, abort, after_this_request, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.fold import AlikeForAll, must_hold, receipt_of
@@ -16,7 +17,7 @@ from companion.web import door, guard
 from companion.web.errors import is_secret, status
 from companion.web.pages import leave_view, render, stay_in_view, view_query, wants_panel
 from companion.web.panel import Wrong, render_panel
-from companion.web.tables import join_page, whole_page
+from companion.web.tables import TICKET, join_page, set_ticket, whole_page
 from companion.web.visit import keeper, load, not_here, seen
 from companion.words import say
 
@@ -34,6 +35,8 @@ def sit(code: str) -> ResponseReturnValue:
     if guard.is_new_device():
         return render("table/no_cookies.html", seen=seen(table)), 409
     kind = "arrive" if "ticket" in request.form else "sit"
+    if kind == "arrive":
+        after_this_request(partial(_without_ticket, table.code))
     try:
         table = _play(table, kind, TABLE_MOVES[kind][0])
     except Refused as no:
@@ -43,6 +46,13 @@ def sit(code: str) -> ResponseReturnValue:
         answer.headers["HX-Push-Url"] = url_for("tables.page", code=table.code)
         return answer
     return redirect(url_for("tables.page", code=table.code), 303)
+
+
+def _without_ticket(code: str, answer: Response) -> Response:
+    """Used or wrong, it stays with nobody who has that browser next."""
+    if request.cookies.get(TICKET):
+        set_ticket(answer, code, "", 0)
+    return answer
 
 
 @bp.post("/t/<code>/<path:kind>")

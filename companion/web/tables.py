@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, url_for
+from urllib.parse import quote, unquote
+
+from flask import Blueprint, Response, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.game import BADGES
+from companion.moves.hosting import TICKET_GOOD_FOR
 from companion.table import Table
 from companion.web import address, guard
 from companion.web.pages import render
@@ -13,6 +16,8 @@ from companion.web.panel import Wrong, mark
 from companion.web.visit import load, seen
 
 bp = Blueprint("tables", __name__)
+TICKET = "ticket"
+"""The cookie that keeps the ticket a browser came with."""
 
 
 @bp.get("/t/<code>")
@@ -44,6 +49,8 @@ def invite(code: str) -> str:
 def join(code: str) -> ResponseReturnValue:
     """Where the QR leads: one field, a badge already chosen, one button. A phone with a seat goes to its seat."""
     table = load(code)
+    if sent := request.args.get("ticket"):
+        return _carried(table, sent)
     if table.speaks_for(guard.device()) is not None and "ticket" not in request.args:
         return redirect(url_for("tables.page", code=table.code), 303)
     return join_page(table, None)
@@ -58,7 +65,22 @@ def join_page(table: Table, wrong: Wrong | None) -> str:
     """The page on which a seat is taken, with what was refused."""
     free = [n for n in range(len(BADGES)) if n not in {seat.badge for seat in table.seats}]
     about = {"free": free, "badges": BADGES, "moved_address": bool(table.seats) and address.moved()}
+    about["brought"] = unquote(request.cookies.get(TICKET, ""))
     return render("table/join.html", seen=seen(table), wrong=wrong, **about)
+
+
+def _carried(table: Table, sent: str) -> Response:
+    """To the page at its own address, which is all that a browser's history keeps: the ticket that came in it goes by a
+    cookie of that page, until it is tried or too old."""
+    answer = make_response(redirect(url_for("tables.join", code=table.code, ticket=""), 303))
+    set_ticket(answer, table.code, sent[:12], TICKET_GOOD_FOR // 1000)
+    return answer
+
+
+def set_ticket(answer: Response, code: str, ticket: str, seconds: int) -> None:
+    """Have the browser keep that ticket for the page that asks for it; for no seconds, forget it."""
+    page, secure = url_for("tables.join", code=code), request.is_secure
+    answer.set_cookie(TICKET, quote(ticket), seconds, path=page, httponly=True, samesite="Lax", secure=secure)
 
 
 @bp.app_template_global("way_with")

@@ -52,7 +52,7 @@ class Seat:
 
 class Hold(NamedTuple):
     """A device that is passed round in somebody's hands: the seat (`NO_SEAT` for an owner who has none), the number
-    drawn when it was passed to them ("" in older logs), and whether what is theirs waits for their word."""
+    drawn when it was last passed on ("" in older logs), and whether what is theirs waits for their word."""
 
     seat: int
     number: str
@@ -350,14 +350,14 @@ class Table:
         return replace(self, seats=tuple(seats), passed_to=passed_to)
 
     def hold(self, device: str) -> Hold:
-        """The hold that device is in; one without a number where nobody passed it to whoever has it. Whoever came to it
-        by any other way than being passed it, such as a ticket or a new deal, types their word, if they have one."""
+        """The hold that device is in; one without a number where nobody ever passed it on. Whoever came to it by any
+        other way than being passed it, such as a ticket or a new deal, types their word, if they have one."""
         holder = self.speaks_for(device)
         number = holder.number if holder is not None else NO_SEAT
         held = self.holds.get(device)
         if held is not None and held.seat == number:
             return held
-        return Hold(number, "", shut=holder is not None and bool(holder.word))
+        return Hold(number, held.number if held else "", shut=holder is not None and bool(holder.word))
 
     def in_hands(self, device: str) -> str:
         """The number that every form of that device is drawn with, another one each time it changes hands and never

@@ -255,6 +255,28 @@ def test_whoever_changes_their_mind_on_a_shared_phone_chooses_again_and_everybod
     assert cast == chosen[1]
 
 
+@EVERY_CHOICE
+@pytest.mark.parametrize("does", ["word", "unlock", "look"])
+def test_a_choice_given_again_is_told_whatever_was_done_since_a_new_deal_on_a_phone_that_was_in_other_hands(
+    house: House, served: int, choice: str, does: str
+) -> None:
+    """Who deals anew does not hand the phone back: Dov may have it still, or somebody a copy of its cookie."""
+    at, kind, _ = under_way(house, choice)
+    ben, forms = at.people["Ben"], CHOICES[choice].forms(2)
+    word = {} if does == "look" else {"word": "4072"}
+    if does == "unlock":
+        at.did(ben, "word", word="4072")
+    at.did(ben, "hand", seat=4)
+    at.start()
+    for call in CHOICES[choice].called:
+        at.did(at.host, call)
+    at.did(ben, does, **word)
+    for form in forms[:2]:
+        held = {"drawn": at.table.known, "hold": at.hold(ben)}
+        assert sent(served, copied(house, ben), f"/t/{at.code}/{kind}", {**held, **form}, True)[0] == 200
+    assert "gave the choice again, on Ben’s device" in strip(at.people["Cleo"].get(f"/t/{at.code}").text)
+
+
 def drawn_on(page: str, kind: str) -> int:
     """The version that the form of that move was drawn from."""
     form = re.findall(rf'<form method="post" action="/t/[^"/]+/{kind}".*?</form>', page, re.DOTALL)[0]

@@ -148,6 +148,23 @@ def test_one_tap_forgets_an_evening_or_all_and_one_more_brings_it_back(house: Ho
         assert (one.code, one.number, one.data) == (before[0].code, 1, before[0].data)
 
 
+def test_a_page_shows_forty_games_leads_to_older_ones_and_adds_all_of_them_up(house: House) -> None:
+    """Else one page of two hundred took as long to draw as fifteen others."""
+    ana = Visitor(house, "Ana")
+    ana.get("/")
+    codes = ["CDFGH", "KMNPQ"]
+    house.keeper.store.keep_evenings(
+        [replace(game(n, ("Ana", True), code=codes[n > 60], at=n), device=ana.device) for n in range(1, 101)]
+    )
+    ways = {}
+    for way in ("/evenings", "/evenings?after=40", "/evenings?after=80", "/evenings?after=nothing"):
+        page = ana.get(way).text
+        assert '<td class="total">100</td>' in page, "all of them won"
+        older = re.findall(r'href="/evenings\?after=(\d+)"', page)
+        ways[way.partition("=")[2]] = page.count("Won: "), page.count('name="code"'), older
+    assert ways == {"": (40, 1, ["40"]), "40": (40, 1, ["80"]), "80": (20, 1, []), "nothing": (40, 1, ["40"])}
+
+
 def test_somebody_elses_tap_forgets_nothing_of_mine(house: House, at: Evening) -> None:
     ended(at)
     for form in ({"code": at.code}, {}):

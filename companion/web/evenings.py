@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion import evenings
 from companion.evenings import Played, Sum
-from companion.game import BADGES, Game, Refused
+from companion.game import BADGES, Game, Refused, number_sent
 from companion.games import GAMES, find_game
 from companion.keeper import Keeper
 from companion.names import clean_code
@@ -20,6 +20,8 @@ from companion.web.pages import render
 from companion.words import Text, count
 
 bp = Blueprint("evenings", __name__)
+MOST_SHOWN = 40
+"""Games on one page, so that to draw it takes little longer than any other."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +88,14 @@ def _page(said: Text | None = None, back: str = "", wrong: Text | None = None) -
     for game in GAMES:
         if of := [one for one in games if one.game == game.key]:
             by_game.append((game, evenings.sums(of)))
+    after = number_sent(request.args.get("after", ""))
     by_code: dict[str, list[Played]] = {}
-    for one in games:
+    for one in games[after : after + MOST_SHOWN]:
         by_code.setdefault(one.code, []).append(one)
     each = [_evening(code, of) for code, of in by_code.items()]
+    older = after + MOST_SHOWN if len(games) > after + MOST_SHOWN else None
     return render(
-        "evenings.html", sums=by_game, evenings=each, badges=BADGES, said=said, back=back, wrong=wrong, any=bool(games)
+        "evenings.html", sums=by_game, evenings=each, older=older, badges=BADGES, said=said, back=back, wrong=wrong
     )
 
 

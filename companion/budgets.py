@@ -202,7 +202,8 @@ class Budgets:
                 self._seats_at.give_back((code, address), now)
 
     def open(self, device: str, address: str, *, practice: bool = False) -> bool:
-        """Whether that device may open one more table; of rehearsals it has others, so that none costs it a table."""
+        """Whether that device may open one more table; for practice games it has a line of its own, so that none costs
+        it a table."""
         with self._guard:
             own, shared = (self._practice, self._practice_at) if practice else (self._tables, self._tables_at)
             return self._spend_both((own, device), (shared, address))

@@ -47,7 +47,7 @@ LONG_AGO = 200
 """A button drawn more than so many moves ago is old whatever it was for: to find that out would mean to play the
 table's whole log once more. As they are counted for all, or the bound would tell of what nobody may know."""
 OF_PEOPLE = ("sit", "add", "let-in", "ticket", "hosting-ticket", "arrive", "carry", "hand-over", "claim")
-"""How somebody comes to have a seat, or to host: never at a rehearsal, whose host may look at every phone."""
+"""How somebody comes to have a seat, or to host: never in a practice game, whose host may look at every phone."""
 OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back", "came-in")
 """What can be pressed on a device whose holder has a word and has not typed it: with a ticket or a host’s button they
 could do without."""

@@ -21,10 +21,10 @@ from companion.table import NOBODY_KNOWS, Moment, Table
 
 KEPT_AT_HAND = 500
 """Tables kept replayed in memory; only a shorter way to what the log says."""
-REHEARSAL_DAYS = 1
-"""Nobody comes back to a rehearsal."""
-REHEARSAL_LEFT = 3600.0
-"""Seconds after which a rehearsal that nobody looks at is gone, where this process can know."""
+PRACTICE_DAYS = 1
+"""Nobody comes back to a practice game."""
+PRACTICE_LEFT = 3600.0
+"""Seconds after which a practice game that nobody looks at is gone, where this process can know."""
 SWEEP_EVERY = 600.0
 SWEEP_AGAIN = 0.2
 """Seconds between sweeps when there was nothing to do, and when there may be more."""
@@ -132,9 +132,10 @@ class Keeper:
         self._gone(code)
 
     def sweep(self, days: int) -> int:
-        """Delete tables without a move for more than `days` counted days, rehearsals for more than one; how many went.
+        """Delete tables without a move for more than `days` counted days, practice games for more than one; how many
+        went.
         Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
-        brief, gone = min(days, REHEARSAL_DAYS), 0
+        brief, gone = min(days, PRACTICE_DAYS), 0
         for code, (table, *_) in tuple(self._at_hand.items()):
             if self._is_left(table):
                 self.forget(code)
@@ -147,10 +148,10 @@ class Keeper:
 
     def _is_left(self, at_hand: Table) -> bool:
         """Whether whoever tried it out has gone: without a look or, through another process, a step for an hour."""
-        if not at_hand.rehearsal or self.live.away(at_hand.code, at_hand.hosts) < REHEARSAL_LEFT:
+        if not at_hand.rehearsal or self.live.away(at_hand.code, at_hand.hosts) < PRACTICE_LEFT:
             return False
         table = self.table(at_hand.code)
-        return table is not None and self.now(table) - table.at >= 1000 * REHEARSAL_LEFT
+        return table is not None and self.now(table) - table.at >= 1000 * PRACTICE_LEFT
 
     def count_day(self) -> bool:
         """Count one more day if it is time; whether it was. How old a table is goes by these, and not by the clock."""

@@ -145,8 +145,8 @@ def seen_by(
 
 
 def phones_watched(table: Table, device: str) -> dict[int, str]:
-    """By seat, the devices whose screens `device` may look at: all of a rehearsal, for whoever tries it out, and none
-    as soon as anybody else has a part in it. So no device that is somebody's is ever among them but their own."""
+    """By seat, the devices whose screens `device` may look at: all of a practice game, for whoever tries it out, and
+    none as soon as anybody else has a part in it. So no device that is somebody's is ever among them but their own."""
     if not table.is_pretend or table.hosts != (device,):
         return {}
     return {seat.number: seat.device for seat in table.seats}

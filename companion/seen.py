@@ -92,8 +92,8 @@ class Seen:
     `kept_back`: what its owner chose on a phone that was in other hands shows only once it is asked for;
     `shows_choice`: it was. `now` is what matters at this second while a game runs, `did` the viewer's own last move
     while its way back is offered beside it: number, line, ms left. `is_set_up`: what starts the game leads; `untold`
-    are the draws of the set-up that nobody has made or told. `watches`: this is a rehearsal, and whoever tries it out
-    looks, who sees every phone. `secret`: `view` shows something that is hidden from
+    are the draws of the set-up that nobody has made or told. `watches`: this is a practice game, and whoever tries it
+    out looks, who sees every phone. `secret`: `view` shows something that is hidden from
     others, so what is drawn of it must not tell it by its size."""
 
     code: str

@@ -310,8 +310,8 @@ class Table:
 
     @property
     def door_open(self) -> bool:
-        """Whether whoever comes may sit down: before a game, unless a host has shut the door, and never at a
-        rehearsal."""
+        """Whether whoever comes may sit down: before a game, unless a host has shut the door, and never in a
+        practice game."""
         return self.play is None and not self.shut and not self.rehearsal
 
     @property

@@ -16,7 +16,7 @@ from companion.fold import replay
 from companion.forms import forms_of
 from companion.game import Game, Viewer, no_sense
 from companion.games import GAMES
-from companion.keeper import REHEARSAL_LEFT
+from companion.keeper import PRACTICE_LEFT
 from companion.secrecy import phones_watched, seen_by
 from companion.store import Entry
 from companion.table import Table
@@ -376,10 +376,10 @@ def test_a_practice_game_goes_an_hour_after_it_was_left_and_a_table_does_not(hou
     at = practice(house, GAMES[0])
     real: Evening = evening(house, GAMES[0], 1, 1)
     seat(real, "Ben")
-    house.now += int(1000 * REHEARSAL_LEFT) - 5000
+    house.now += int(1000 * PRACTICE_LEFT) - 5000
     house.keeper.sweep(30)
     at.page()  # somebody looks
-    house.now += int(1000 * REHEARSAL_LEFT) - 5000
+    house.now += int(1000 * PRACTICE_LEFT) - 5000
     house.keeper.sweep(30)
     assert house.keeper.table(at.code) is not None
     house.now += 10_000

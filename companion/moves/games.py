@@ -19,7 +19,7 @@ from companion.words import Text, Who, listed, say
 TRYING = "Ana"
 """What whoever tries it out is called until they say otherwise."""
 NOBODIES = ("Ben", "Cleo", "Dov", "Eve", "Finn")
-"""Who fills the seats of a rehearsal beside them."""
+"""Who fills the seats of a practice game beside them."""
 
 
 class Open(Move):
@@ -28,6 +28,7 @@ class Open(Move):
     who = "anyone"
     bound_to_phase = False
     rehearsal: bool = False
+    """Whether it is a practice game, as people read it; the log has the older word."""
     phones: bool = False
     """Whether pretend players have phones of their own, as pretend as they are; in older evenings whoever tried it out
     played for them."""

@@ -96,7 +96,7 @@ def count_move(belongs: bool) -> None:
 
 
 def count_opening(practice: bool) -> None:
-    """Note one more table opened, or a rehearsal; only a page of ours opens one. Raises `Spent` or `NotYours`."""
+    """Note one more table or practice game opened; only a page of ours opens one. Raises `Spent` or `NotYours`."""
     if not _shows_our_mark():
         raise NotYours(NO_MARK)
     if not budgets().open(device(), address(), practice=practice):

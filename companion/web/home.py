@@ -45,7 +45,7 @@ def _tables() -> Iterator[Table]:
 
 @bp.post("/open")
 def open_table() -> ResponseReturnValue:
-    """Open a table for the chosen game, or a rehearsal with pretend players. What was rehearsed here before goes."""
+    """Open a table for the chosen game, or a practice game with pretend players. The practice game from before goes."""
     device, practice = guard.device(), request.form.get("rehearsal") == "yes"
     guard.count_opening(practice)
     raw: dict[str, object] = {"game": request.form.get("game", "")[:40], "rehearsal": practice}

@@ -1,4 +1,4 @@
-"""The rehearsal as its host watches it: every phone side by side, and the pretend players' next step."""
+"""The practice game as its host watches it: every phone side by side, and the pretend players' next step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Screen:
 
 @bp.get("/t/<code>/practice")
 def page(code: str) -> ResponseReturnValue:
-    """Every phone of the rehearsal, for whoever tries it out."""
+    """Every phone of the practice game, for whoever tries it out."""
     return _as_watched(_watched(code))
 
 
@@ -74,8 +74,8 @@ def step(code: str) -> ResponseReturnValue:
 
 
 def _watched(code: str) -> Table:
-    """The rehearsal of that code. Answers 404 itself to everybody but whoever tries it out: no other table has these
-    pages."""
+    """The practice game of that code. Answers 404 itself to everybody but whoever tries it out: no other table has
+    these pages."""
     table = load(code)
     if not phones_watched(table, guard.device()):
         abort(404)

@@ -90,10 +90,8 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
     form = _sent()
     drawn = Drawn.read(form.pop("drawn", ["0"])[-1])
     drawn_at = table.drawn_at(guard.device(), drawn)
-    # Before anything hangs on what was sent.
-    must_hold(table, kind, guard.device(), drawn_at, form.get("hold", [""])[-1])
-    sent = dict(form)
-    hold = form.pop("hold", [""])[-1]
+    sent, hold = dict(form), form.pop("hold", [""])[-1]
+    must_hold(table, kind, guard.device(), drawn_at, hold)  # before anything hangs on what was sent
     raw = move_type.read(form)
     if kind == "add" and table.door_open and table.belongs(guard.device()) and not table.is_host(guard.device()):
         guard.count_added(table.code, 1 + len(raw["more"]))

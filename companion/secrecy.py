@@ -216,7 +216,9 @@ def _now(running: Play, game: Game, view: Any, viewer: Viewer, seats: Mapping[in
     if title is None and asked:
         title = say("It is your turn")
     elif title is None and waiting:
-        title, said = say("Waiting for %(names)s", names=listed([Who(seat) for seat in waiting])), True
+        all_of_them = {seat.number for seat in seats.values() if seat.playing} <= {*waiting}
+        names = listed([Who(seat) for seat in waiting])
+        title, said = say("Waiting for everybody") if all_of_them else say("Waiting for %(names)s", names=names), True
     whole = replace(now, title=title or game.title, asked=asked, waiting=waiting, said=said)
     return replace(whole, hint=read, waiting=unread, said=False) if first else whole
 

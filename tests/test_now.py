@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,28 @@ def test_a_game_that_says_nothing_is_said_who_is_waited_for(house: House, monkey
     assert [names[2], names[3]] == ["Ben", "Cleo"]
     assert said(at, seen(at, at.host).now) == "Waiting for Ben and Cleo"
     assert said(at, seen(at, at.people["Ben"]).now) == "It is your turn"
+
+
+def test_where_everybody_is_waited_for_nobody_is_named(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = table_of(house, monkeypatch, replace(QUIET, awaits=lambda view: (1, 2, 3, 4)))
+    at.start()
+    wall = seen_by(at.table, "", wall=True, at=at.house.now)
+    assert said(at, wall.now) == "Waiting for everybody"
+
+
+@EVERY_CHOICE
+def test_the_wall_names_at_most_once_above_its_board_whom_it_waits_for(house: House, choice: str) -> None:
+    at = asked_for(house, choice, sharing=False)
+    for who in at.people.values():
+        at.message(who)
+    for chosen in (False, True):
+        if chosen:
+            at.did(at.people["Cleo"], CHOICES[choice].kind, **CHOICES[choice].forms(CLEO)[0])
+        page = Visitor(house).get(f"/t/{at.code}/wall").text
+        above = re.sub("<[^>]*>", " ", page.partition('id="now">')[2].partition("</div>")[0])
+        assert "Dov" in above or "Waiting for everybody" in above
+        for name in ("Ben", "Cleo", "Dov"):  # it was Ana who called for it
+            assert above.count(name) <= 1, above
 
 
 def test_the_title_of_a_page_says_whose_turn_it_is_without_script_too(house: House, telling: Evening) -> None:

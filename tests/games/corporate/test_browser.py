@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games import find_game
 from tests.browser.evenings import at_table, close_menu, drawer
+from tests.browser.glass import ON_ITS_SIDE
 from tests.browser.phone import LIGHTS, SERVER_GONE, Phone
 from tests.browser.screens import Screen
-from tests.evenings import House
+from tests.evenings import House, evening
 from tests.games import promises
 from tests.running import Companion
 from tests.test_practice import practice
@@ -182,6 +183,24 @@ def test_one_narrow_phone_without_script_plays_for_three(phone: Callable[..., Ph
     ana.fits()
     page.get_by_role("button", name="All done: begin year 2").click()
     expect(page.get_by_role("heading", name="Cleo starts")).to_be_visible()
+
+
+def test_on_a_phone_on_its_side_the_whole_year_stands_beside_its_keys(chromium: Browser, tmp_path: Path) -> None:
+    game = find_game("corporate")
+    assert game is not None
+    at = evening(House(tmp_path), game, 1, 4)
+    at.start()
+    at.did(at.host, "play/starts", seat=1)
+    screen = Screen(chromium, ON_ITS_SIDE.size)
+    page = screen.shows(at.host, f"/t/{at.code}")
+    quarters, keys = page.locator(".tank"), page.locator(".enter .rank")
+    expect(quarters).to_have_count(4)
+    expect(keys).to_have_count(14)
+    for each in [*quarters.all(), *keys.all()]:
+        expect(each).to_be_in_viewport(ratio=1)
+    edges = "all => all.map(e => e.getBoundingClientRect()).map(at => [at.left, at.right])"
+    assert max(right for _, right in quarters.evaluate_all(edges)) < min(left for left, _ in keys.evaluate_all(edges))
+    screen.close()
 
 
 PAGES = (

@@ -1,5 +1,5 @@
 """Setting up the box on a laptop, or a phone on its side: the picture, and beside it what it says and what goes on from
-here; what starting without it asks; and the address, which is that of what is shown."""
+here; what starts the game, and what it asks without a set-up; and the address, which is that of what is shown."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Route, expect
 
 from companion.game import Game
 from companion.games import GAMES, example
-from tests.browser.evenings import gather
+from tests.browser.evenings import gather, menu
 from tests.browser.glass import ON_ITS_SIDE, SMALL
 from tests.browser.phone import Phone
-from tests.browser.screens import Screen
+from tests.browser.screens import TORN, Screen
 from tests.evenings import House, evening, fixed_chance
 from tests.games import DEALS
 
@@ -40,6 +40,39 @@ def test_every_step_has_its_picture_at_the_left_and_its_words_and_buttons_beside
             assert picture["x"] + picture["width"] <= min(words["x"], button["x"])
             assert abs(picture["y"] - words["y"]) < 10
             screen.phone.fits()
+    screen.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_beside_an_open_menu_no_word_of_a_step_is_torn(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chromium: Browser
+) -> None:
+    fixed_chance(monkeypatch, 1)
+    at = evening(House(tmp_path), game, 1, 4)
+    at.did(at.host, "set-up")
+    screen = Screen(chromium, (1024, 768))
+    for step in at.table.plan().steps:  # type: ignore[union-attr]
+        page = screen.shows(at.host, f"/t/{at.code}?step={step.key}")
+        menu(page)
+        expect(page.locator(".table")).to_have_attribute("data-menu", "open")
+        assert page.evaluate(TORN) == [], step.key
+    screen.close()
+
+
+def test_on_a_small_phone_what_starts_the_game_is_in_sight_at_once_and_nothing_is_left_behind_it(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    at = evening(House(tmp_path), DEALS, 1, 4)
+    screen = Screen(chromium, SMALL)
+    page = screen.shows(at.host, f"/t/{at.code}")
+    for words in (str(DEALS.start_button), "Set up the box"):
+        expect(page.locator(".action").get_by_text(words)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".qr > summary > svg")).to_be_in_viewport(ratio=1)
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    above, action = page.locator("#options").bounding_box(), page.locator(".action").bounding_box()
+    assert above
+    assert action
+    assert above["y"] + above["height"] <= action["y"]
     screen.close()
 
 

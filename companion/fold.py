@@ -40,7 +40,7 @@ OF_ONE_FULL = say("Seats and set-up have been changed too often from this device
 OWN_FULL = say(
     "This device has been passed on and moved too often. Please go on with another device, or at a new table."
 )
-MOST_GAMES = 200
+MOST_GAMES = 100
 """Games of one evening: whoever looks at it is shown all of them."""
 TABLE_FULL = say("This table has reached its limit. Please open a new one.")
 LONG_AGO = 200

@@ -620,12 +620,12 @@ def test_the_last_tenth_of_a_games_moves_is_the_hosts_and_a_new_game_has_its_own
     assert table.of_games - table.play.began == 1  # type: ignore[union-attr]
 
 
-def test_an_evening_has_two_hundred_games_and_one_that_had_more_replays(at: Evening) -> None:
+def test_an_evening_has_a_hundred_games_and_one_that_had_more_replays(at: Evening) -> None:
     one = Finished(at.game.key, (1, 2, 3), Result(say("Over."), ()))
-    ana, nearly = at.host.device, replace(at.table, evening=(one,) * 199)
+    ana, nearly = at.host.device, replace(at.table, evening=(one,) * 99)
     entry, after = play(nearly, "start", {}, ana, 1, nearly.version)
     assert after.play is not None
-    full = replace(at.table, evening=(one,) * 200)
+    full = replace(at.table, evening=(one,) * 100)
     with pytest.raises(Refused) as no:
         play(full, "start", {}, ana, 1, full.version)
     assert str(no.value.sentence) == "This table has reached its limit. Please open a new one."

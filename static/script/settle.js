@@ -23,6 +23,7 @@ function settle() {
     recognise(now);
     ["stage", "role", "loud"].forEach(function (what) { root.dataset[what] = now.dataset[what] || ""; });
   }
+  all(".bar.at-table").forEach(function (bar) { bar.classList.toggle("with-menu", !!document.getElementById("menu")); });
   if (root) { root.dataset.menu = document.querySelector("#menu[open]") ? "open" : ""; }
   putAway();
   leave();

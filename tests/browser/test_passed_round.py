@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.asking import BEN, DOV, EVERY_CHOICE
+from tests.asking import BEN, CHOICES, DOV, EVERY_CHOICE
 from tests.browser.choosing import asked, back, choose, controls, own_choice, to_dov
 from tests.browser.phone import Phone
 
@@ -51,3 +51,17 @@ def test_an_owners_choice_opens_after_a_question_and_everybody_is_told(
     marked = controls(ben, choice, BEN).and_(ben.locator("[aria-pressed=true], :checked"))
     expect(marked.or_(ben.get_by_text(re.compile("You (chose|guessed) "))).first).to_be_visible()
     expect(ben.locator("#notices")).to_contain_text("Ben’s choice was opened on Ben’s device")
+
+
+def test_the_head_makes_room_for_the_menu_also_where_the_page_was_loaded_in_other_hands(
+    phone: Callable[..., Phone],
+) -> None:
+    ben = shared(phone, next(iter(CHOICES)), script=True)
+    to_dov(ben)
+    ben.reload()
+    expect(ben.locator("#menu")).to_have_count(0)
+    back(ben)
+    menu, sign = (ben.locator(one).bounding_box() for one in ("#menu > summary", "[data-connection]"))
+    assert menu is not None
+    assert sign is not None
+    assert sign["x"] + sign["width"] <= menu["x"]

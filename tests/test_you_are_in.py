@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 
+from companion.game import Game
 from companion.games import GAMES
 from companion.web.pages import _modules
 from tests.evenings import Evening, House, Visitor, evening
@@ -142,6 +143,26 @@ def test_a_stranger_in_a_running_game_sees_what_happens_and_three_doors(at: Even
     ]
     for who in at.people.values():
         assert 'id="watching"' not in page(who, at)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_stranger_in_the_set_up_reads_along_and_finds_a_seat_and_no_button_that_would_be_refused(
+    house: House, game: Game
+) -> None:
+    at = evening(house, game, 1, game.players[0])
+    at.did(at.host, "set-up")
+    stranger = Visitor(house)
+    steps = set(re.findall(r"\?(step=[^\"&]+)", page(at.host, at)))
+    assert len(steps) > 1
+    for query in ("", "?step=all", *("?" + step for step in steps)):
+        shown = page(stranger, at, f"/t/{at.code}{query}")
+        assert re.findall(rf'action="/t/{at.code}/([^"]+)"', shown) == [], query
+        assert f'You are watching. <a href="/j/{at.code}">Take a seat</a>' in shown
+        assert "You are watching." not in page(at.people["Ben"], at, f"/t/{at.code}{query}")
+    at.did(at.host, "door", open="false")
+    shut = page(stranger, at)
+    assert f'href="/j/{at.code}"' not in shut
+    assert "The host has closed the door." in shut
 
 
 def test_while_a_game_runs_sitting_out_says_from_when(at: Evening) -> None:

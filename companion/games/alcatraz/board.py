@@ -119,6 +119,8 @@ def _pays_here(state: State, act: Act, move: moves.MoveGuard) -> State:
     of that room."""
     if move.how == "radio" and state.radio:
         return replace(state, radio=state.radio - 1)
+    if move.how == "radio" and RADIO_ROOM in state.prisoners[state.acting].used and not act.replayed:
+        raise Refused(say("The Radio Room was used this round already, and its guards have moved."), "start")
     where = {"riot": move.to, "radio": RADIO_ROOM}.get(move.how)
     if where is None:
         return state

@@ -10,7 +10,7 @@ from companion.games.alcatraz import ending, rules, turn
 from companion.games.alcatraz.election import candidates, seconds_left
 from companion.games.alcatraz.rooms import ROOMS, WAY_BACK
 from companion.games.alcatraz.state import Done, Election, Phase, State
-from companion.words import Text, Who, listed, say
+from companion.words import Text, Who, count, listed, say
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,10 @@ class Seen:
     riots: tuple[SeenRoom, ...]
     """Where a riot can draw a guard from."""
     victims: tuple[tuple[int, str], ...]
+    used_here: bool
+    """Whether they have used that room's rule this round."""
+    radio: int
+    """Guards that the Radio Room's rule may still move in this turn."""
     vote: SeenVote | None
     last_vote: Election | None
     last_guard: Text | None
@@ -149,6 +153,8 @@ def look(state: State, viewer: Viewer) -> Seen:
         deeds=turn.deeds(state),
         riots=tuple(room for room in rooms if room.number in riots),
         victims=turn.victims(state) if state.follows else (),
+        used_here=state.prisoners[state.acting].room in state.prisoners[state.acting].used,
+        radio=state.radio,
         vote=_vote(state, viewer),
         last_vote=state.last_vote,
         last_guard=ROOMS[state.last_guard].name if state.last_guard else None,
@@ -216,6 +222,12 @@ def now(view: Seen, viewer: Viewer) -> Now:
 
 
 def _what_to_tap(view: Seen) -> Text:
+    if view.radio:
+        return count(
+            "%(n)s guard may move now: “A guard moves”, below.",
+            "%(n)s guards may move now: “A guard moves”, below.",
+            view.radio,
+        )
     if any(room.open for room in view.rooms):
         return say("Tap a room to go there.")
     left = next(one.left for one in view.prisoners if one.seat == view.acting)

@@ -1114,6 +1114,36 @@ def test_with_pawns_the_use_of_the_radio_room_pays_for_the_guards_it_moves(side:
     assert game.state.radio == 0
 
 
+@pytest.mark.parametrize(("side", "most"), [("silver", 2), ("gold", 1)])
+def test_in_one_use_of_the_radio_room_no_guard_more_moves_than_its_rule_says_nor_in_another_that_round(
+    side: str, most: int
+) -> None:
+    """Locations, 2; once a round each."""
+    game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=2, n=0).play(ANA, "turn", room=2, side=side)
+    game.play(ANA, "walk", seat=ANA, room=2).play(ANA, "use")
+    for start in (3, 4)[:most]:
+        game.play(ANA, "move-guard", start=start, to=12, how="radio")
+    assert refused(game, ANA, "move-guard", start=5, to=12, how="radio").field == "start"
+    assert refused(game, ANA, "use")
+    game.play(ANA, "move-guard", start=5, to=12)
+    game.play(ANA, "turn-done").play(BEN, "move-guard", start=6, to=12, how="radio")
+
+
+@pytest.mark.parametrize(("side", "first"), [("silver", "2 guards may"), ("gold", "1 guard may")])
+def test_whoever_used_the_radio_room_is_told_where_its_guards_are_moved_until_they_are(side: str, first: str) -> None:
+    def hint() -> str:
+        return str(now(game.sees(ANA), Viewer(ANA)).hint)
+
+    where = " move now: “A guard moves”, below."
+    game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=2, n=0).play(ANA, "turn", room=2, side=side)
+    game.play(ANA, "walk", seat=ANA, room=2)
+    assert hint() == "Tap a room to go there."
+    game.play(ANA, "use")
+    assert hint() == first + where
+    game.play(ANA, "move-guard", start=3, to=12, how="radio")
+    assert hint() == ("1 guard may" + where if side == "silver" else "Tap a room to go there.")
+
+
 def test_a_riot_draws_a_guard_next_door_and_a_theft_moves_a_piece_each_for_its_price() -> None:
     game = Played(begun(pawns="yes")).play(ANA, "riot", start=4)
     assert (game.state.guards_in(4), game.state.guards_in(7), game.state.left_of(ANA)) == (0, 1, 3)

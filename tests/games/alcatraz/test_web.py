@@ -290,3 +290,60 @@ def test_what_follows_is_said_where_the_only_one_who_may_choose_is_counted_away(
     at.did(at.people["Ben"], "play/away", seat=ANA)
     at.did(at.people["Cleo"], "play/away", seat=ANA)
     assert "The app picked at random" in at.people["Ben"].get(f"/t/{at.code}").text
+
+
+def acts_first(house: House, seat: int) -> Evening:
+    """Four in round 1, whom that seat leads as the Scapegoat. Ana hosts; Dov has no phone and shares Ben's."""
+    at = evening(house, GAME, 1, 4)
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw", step="first", by="hand", first=seat)
+    at.start()
+    return at
+
+
+def docked(at: Evening, who: str) -> list[str]:
+    """The buttons at the lower edge of somebody's screen."""
+    bar = at.people[who].get(f"/t/{at.code}").text.partition('<div class="action">')[2].partition("</div>")[0]
+    return re.findall(r"([^<>]+)</button>", bar)
+
+
+def test_the_turn_of_somebody_without_a_phone_begins_with_the_phone_that_is_passed_to_them(house: House) -> None:
+    at = acts_first(house, 4)
+    assert {who: docked(at, who) for who in ("Ana", "Ben", "Cleo")} == {
+        "Ana": ["End Dov’s turn"],  # a host taps for anybody
+        "Ben": ["Pass to Dov", "End Dov’s turn"],
+        "Cleo": ["End Dov’s turn"],
+    }
+    at.did(at.people["Ben"], "hand", seat=4)
+    assert docked(at, "Ben") == ["End my turn"]
+    at.did(at.people["Ben"], "play/turn-done")
+    at.did(at.people["Ben"], "hand-back")
+    assert docked(at, "Ben") == ["End Ana’s turn"]
+
+
+def test_whoever_used_a_room_is_told_that_what_it_brought_is_set_by_hand(house: House) -> None:
+    """The box alone knows what lies there; of the Radio Room nothing is carried."""
+    at, hint = acts_first(house, ANA), "Used this round already. Set what it brought below."
+    for room, told in ((12, True), (2, False)):
+        at.did(at.host, "play/points", seat=ANA, n=0)
+        for r in (room, 9):
+            at.did(at.host, "play/set-guards", room=r, n=0)
+        at.did(at.host, "play/walk", seat=ANA, room=room)
+        assert "Used this round already." not in at.host.get(f"/t/{at.code}").text
+        at.did(at.host, "play/use")
+        shown = at.host.get(f"/t/{at.code}").text
+        assert "Used this round already." in shown
+        assert (hint in shown) == told
+
+
+def test_the_fold_in_which_guards_move_stands_open_and_ready_for_whoever_used_the_radio_room(house: House) -> None:
+    at = acts_first(house, BEN)
+    at.did(at.host, "play/set-guards", room=2, n=0)
+    at.did(at.host, "play/walk", seat=BEN, room=2)
+    closed, chosen = '<details id="move-guard" data-drawer>', '<input type="radio" name="how" value="radio" checked>'
+    assert closed in at.people["Ben"].get(f"/t/{at.code}/panel").text
+    at.did(at.people["Ben"], "play/use")
+    shown = at.people["Ben"].get(f"/t/{at.code}/panel").text
+    assert '<details id="move-guard" open>' in shown
+    assert chosen in shown
+    assert closed in at.people["Cleo"].get(f"/t/{at.code}/panel").text

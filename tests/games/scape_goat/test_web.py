@@ -75,6 +75,27 @@ def test_the_moment_of_somebody_without_a_phone_is_shown_on_the_phone_that_is_pa
     assert "Finn went to the cops" in words(at.host.get(f"/t/{at.code}/panel").text)
 
 
+def test_the_turn_of_somebody_without_a_phone_begins_with_the_phone_that_is_passed_to_them(tmp_path: Path) -> None:
+    at, button = evening(House(tmp_path), GAME, 1, 4), "Pass to Dov"
+    at.did(at.host, "set-up")
+    placed = {f"place{n}": colour for n, colour in enumerate(("green", "blue", "red", "yellow"), 1)}
+    at.did(at.host, "draw", step="tokens", by="hand", **placed)
+
+    def in_the_line(who: str) -> bool:
+        line = at.people[who].get(f"/t/{at.code}/panel").text.partition('id="line"')[2].partition("</section>")[0]
+        return button in words(line)
+
+    at.start()
+    at.did(at.host, "play/track", seat=number(at, "Dov"))
+    assert [who for who in at.people if in_the_line(who)] == ["Ben"]
+    at.did(at.people["Ben"], "hand", seat=number(at, "Dov"))
+    assert not in_the_line("Ben")
+    at.did(at.people["Ben"], "play/go", to="stash")
+    at.did(at.people["Ben"], "play/next")
+    at.did(at.people["Ben"], "hand-back")
+    assert not in_the_line("Ben")
+
+
 @pytest.mark.parametrize(
     ("chosen", "said", "not_said"),
     [

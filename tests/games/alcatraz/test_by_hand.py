@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evenings import at_table
+from tests.browser.evenings import at_table, start
 from tests.browser.phone import Phone
 
 
@@ -94,3 +94,17 @@ def test_without_script_the_prison_has_its_fields(phone: Callable[..., Phone]) -
     expect(form.locator("[data-by-tap]")).to_be_hidden()
     form.get_by_role("button", name="Save").click()
     expect(host.page.locator(".picture .cell .num").first).to_have_text("12")
+
+
+ROWS = """() => [...document.querySelectorAll("#carries .stepper")].map(counter =>
+    new Set([...counter.children].slice(1).map(e => e.getBoundingClientRect()).map(at => at.top + at.bottom)).size)"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_two_keys_of_a_counter_stand_beside_its_number(phone: Callable[..., Phone], width: int) -> None:
+    each = [phone(size=(width, 844)), phone(), phone()]
+    at_table(each, "Alcatraz: The Scapegoat")
+    start(each[0].page)
+    expect(each[0].page.locator("#carries .stepper")).to_have_count(5)
+    assert each[0].page.evaluate(ROWS) == [1] * 5
+    each[0].fits()

@@ -72,15 +72,15 @@ function begin() {
 var SIGN = "companion_seat=yes", signed = false;
 function cookieGone() { return signed && document.cookie.indexOf(SIGN) < 0 && !(signed = false); }
 function recognise(now) {
-  var who = now.dataset.who, key = "who:" + root.dataset.fetch, place = now.dataset.me ? "seat" : now.dataset.role === "host" ? "host" : "";
+  var who = now.dataset.who, key = "who:" + root.dataset.fetch, place = (now.dataset.me ? " seat" : "") + (now.dataset.role === "host" ? " host" : "");
   if (!who) { return; }
   var was = (shelf() && shelf().getItem(key) || "").split(" "), stranger = was[0] && was[0] !== who;
   if (root.dataset.who && root.dataset.who !== who) { begin(); }
   root.dataset.who = who;
-  all("[data-lost]").forEach(function (e) { e.hidden = !!place || !stranger || e.dataset.lost !== was[1]; });
+  all("[data-lost]").forEach(function (e) { e.hidden = !!place || !stranger || was.indexOf(e.dataset.lost) < 1; });
   if (!place) { return; }
   if (cookieGone()) { ask(true); return; }  // told by the old stream
-  try { shelf().setItem(key, who + " " + place); } catch (e) { /* then only as long as this page lasts */ }
+  try { shelf().setItem(key, who + place); } catch (e) { /* then only as long as this page lasts */ }
   if (signed) { return; }  // browsers take their time with cookies
   document.cookie = SIGN + "; path=" + root.dataset.fetch.replace(/t\/[^\/]+\/panel$/, "") + "; max-age=31536000; SameSite=Lax";
   signed = document.cookie.indexOf(SIGN) >= 0;

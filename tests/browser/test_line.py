@@ -295,6 +295,23 @@ def test_a_phone_whose_cookie_is_gone_says_that_its_seat_is_lost_and_no_longer_o
     expect(ben.get_by_label("Ticket")).to_be_visible()
 
 
+def test_a_host_whose_cookie_is_gone_is_told_of_the_seat_and_of_who_can_make_it_the_host_again(table: Group) -> None:
+    ana = table.host
+    seat, hosting = (
+        ana.get_by_text("This phone has lost its seat"),
+        ana.get_by_text("This device is not the host any more"),
+    )
+    expect(ana.locator("#panel")).to_have_attribute("data-me", "1")
+    expect(hosting).to_be_hidden()
+    table.phones["Ana"].context.clear_cookies()
+    expect(hosting).to_be_visible()
+    expect(hosting).to_contain_text("Another host can make it one again, or a ticket from the app’s console.")
+    expect(seat).to_be_visible()
+    table.phones["Ben"].context.clear_cookies()
+    expect(table.pages["Ben"].get_by_text("This phone has lost its seat")).to_be_visible()
+    expect(table.pages["Ben"].get_by_text("This device is not the host any more")).to_be_hidden()
+
+
 def test_who_is_taken_off_the_table_by_the_host_has_not_lost_a_seat_by_a_fault_of_the_browser(table: Group) -> None:
     ana, ben = table.host, table.pages["Ben"]
     ana.get_by_role("listitem").filter(has_text="Ben").locator("summary").first.click()

@@ -123,3 +123,8 @@ def _word(device: str, name: str) -> str:
 def _heard(word: str) -> tuple[str, str]:
     device, _, name = word.partition("=")
     return device, name.translate(_TOGETHER)
+
+
+def device_of(word: str) -> str:
+    """Whose word another process said."""
+    return _heard(word)[0]

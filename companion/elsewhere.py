@@ -57,6 +57,11 @@ class Elsewhere:
                 words[-1] += part
         return words
 
+    def leaves(self, code: str, device: str) -> None:
+        """From now on it is not there, until a process says anew that it is."""
+        for process, (devices, until) in tuple(self._at.get(code, {}).items()):
+            self._note(code, process, devices - {device}, until)
+
     def say_all(self) -> None:
         """Have the next words say everything."""
         self._all_due = 0.0

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Collection
 
-from companion.doorstep import Ask, Doorstep
+from companion.doorstep import Ask, Doorstep, device_of
 from companion.elsewhere import Elsewhere
 from companion.lately import Lately
 
@@ -22,8 +22,9 @@ LATELY = 60.0
 only when it asks for something."""
 
 
-ASKING = "?"
-"""After a table's code, where what is said is not who is there but who asks to be let in."""
+ASKING, NO_MORE = "?", "-"
+"""After a table's code, where what is said is not who is there but who asks to be let in; or who asks no more, which is
+said once, to whichever process was asked."""
 
 
 BELONGS = "browser "
@@ -78,6 +79,7 @@ class Live:
         self._whose: dict[str, list[Listener]] = {}
         self._lately = Lately(clock)
         self._doorstep = Doorstep(clock)
+        self._no_more: set[tuple[str, str]] = set()
         self._elsewhere = Elsewhere(clock, self._left)
         self._guard = threading.Lock()
         self._expected_until = 0.0
@@ -170,6 +172,8 @@ class Live:
             own = {code: self._own(code) for code in self._tables}
             asks = {f"{code}{ASKING}": words for code, words in self._doorstep.words().items()}
             words = self._elsewhere.words({**{code: devices for code, devices in own.items() if devices}, **asks})
+            words += [f" {code}{NO_MORE}:{device}" for code, device in sorted(self._no_more)]
+            self._no_more.clear()
             changed = self._elsewhere.forget_the_silent()
         for code in changed:
             self._tell_who_is_here(code.removesuffix(ASKING))
@@ -177,6 +181,10 @@ class Live:
 
     def hear(self, process: str, word: str) -> None:
         """Take in what another process said of who is with it."""
+        code, _, device = word.strip().partition(":")
+        if code.endswith(NO_MORE):
+            self.ask_no_more(code.removesuffix(NO_MORE), device)
+            return
         with self._guard:
             changed = self._elsewhere.hear(process, word)
         for code in changed:
@@ -221,9 +229,13 @@ class Live:
         return asked
 
     def ask_no_more(self, code: str, device: str) -> None:
-        """Leave the queue; who was not in it is no news."""
+        """Leave the queue, through whichever process that device asked; who was not in it is no news."""
         with self._guard:
-            asked = self._doorstep.leave(code, device)
+            elsewhere = [ask for ask in self._elsewhere.here(f"{code}{ASKING}") if device_of(ask) == device]
+            for ask in elsewhere:
+                self._elsewhere.leaves(f"{code}{ASKING}", ask)
+                self._no_more.add((code, device))
+            asked = self._doorstep.leave(code, device) or bool(elsewhere)
         if asked:
             self._tell_who_is_here(code)
 

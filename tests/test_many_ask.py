@@ -1,4 +1,4 @@
-"""Strangers with the longest names ask to be let in at one of two processes: it stays what the other knows."""
+"""Who asks to be let in at one of two processes is known to the other: all, by whatever names, and until they leave."""
 
 from __future__ import annotations
 
@@ -37,12 +37,8 @@ def test_as_many_as_may_ask_by_the_longest_names_are_all_told_to_the_other_proce
             played(phones[0], code, "start")
             assert [ask(here.port, code, n, name) for n, name in enumerate(JOINED)] == [422] * ASKING
             assert [ask(here.port, code, n, name) for n, name in enumerate(LONGEST)] == [303] * ASKING
-
-            def heard(code: str = code, host: Quick = phones[0]) -> bool:
-                panel = host.ask("GET", f"/t/{code}/panel")[2]
-                return len(set(re.findall(r'name="ask" value="([^"]+)"', panel))) == ASKING
-
-            wait(heard, said=lambda: here.complained + there.complained)
+            host = phones[0]
+            wait(lambda code=code, host=host: asking(host, code) == ASKING)  # type: ignore[misc]
             for phone in phones:
                 phone.line.close()
 
@@ -54,3 +50,53 @@ def ask(port: int, code: str, n: int, name: str) -> int:
     status, _, _ = eve.ask("POST", f"/t/{code}/ask", {"name": name}, {**whence, "Sec-Fetch-Site": "same-origin"})
     eve.line.close()
     return status
+
+
+@pytest.mark.postgres
+def test_who_asks_through_one_process_leaves_through_the_other_also_by_coming_in_with_a_ticket(
+    postgres: Postgres,
+) -> None:
+    """Else a host could let the same browser in once more, by the cookie that it had before its ticket."""
+    address = postgres.new_database(uuid.uuid4().hex)
+    flags = ("--no-qr", "--port")
+    with (
+        Companion(*flags, str(free_port()), data=address, command=COMMAND) as here,  # type: ignore[arg-type]
+        Companion(*flags, str(free_port()), data=address, command=COMMAND) as there,  # type: ignore[arg-type]
+    ):
+        for game in GAMES:
+            code, phones = seated(there.port, game.key, 3)
+            host = phones[0]
+            played(host, code, "start")
+            for how in ("leaves", "comes in"):
+                asks, goes = Quick(here.port), Quick(there.port)
+                asks.ask("GET", f"/t/{code}", headers={})
+                assert asks.ask("POST", f"/t/{code}/ask", {"name": "Eve"}, headers={})[0] == 303
+                wait(lambda code=code, host=host: asking(host, code) == 1)  # type: ignore[misc]
+                goes.cookies = dict(asks.cookies)
+                if how == "leaves":
+                    status, _, panel = goes.ask("POST", f"/t/{code}/ask-no-more", {})
+                    assert (status, "/ask-no-more" in panel) == (200, False)
+                else:
+                    ticket = ticket_for(host, code)
+                    assert goes.ask("POST", f"/j/{code}", {"ticket": ticket}, headers={})[0] == 303
+                assert asking(host, code) == 0
+                seen = Quick(here.port)
+                seen.cookies = dict(host.cookies)
+                wait(lambda code=code, seen=seen: asking(seen, code) == 0)  # type: ignore[misc]
+                for phone in (asks, goes, seen):
+                    phone.line.close()
+            for phone in phones:
+                phone.line.close()
+
+
+def asking(host: Quick, code: str) -> int:
+    """How many that host's panel says are asking to be let in."""
+    return len(set(re.findall(r'name="ask" value="([^"]+)"', host.ask("GET", f"/t/{code}/panel")[2])))
+
+
+def ticket_for(host: Quick, code: str) -> str:
+    """A ticket that this host makes for the second seat."""
+    played(host, code, "ticket", seat="2")
+    page = host.ask("GET", f"/t/{code}", headers={})[2]
+    found: str = re.findall('<p class="num big letters" translate="no">([^<]*)</p>', page)[0]
+    return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 from companion.game import Game
 from companion.games.corporate.calculators import CALCULATORS
 from companion.games.corporate.lessons import lessons
-from companion.games.corporate.moments import awaits, now
+from companion.games.corporate.moments import now
 from companion.games.corporate.moves import MOVES
 from companion.games.corporate.play import play, reseat, result, start
 from companion.games.corporate.pretend import pretends
 from companion.games.corporate.questions import questions
 from companion.games.corporate.rulings import OPTIONS
 from companion.games.corporate.setup import plan
-from companion.games.corporate.view import look
+from companion.games.corporate.view import awaits, look
 from companion.words import say
 
 GAME = Game(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Now, Viewer
-from companion.games.corporate.view import Look, SeenEnding, SeenReveal
+from companion.games.corporate.view import Look, SeenEnding, SeenReveal, awaits
 from companion.words import Text, Who, say
 
 _GOALS = {
@@ -16,11 +16,6 @@ _TIES = {
     "missed": say("A tie in a Missed year: the lowest card is demoted. Aces are HIGH."),
     "review": say("A tie in the Promotion Review: the highest is promoted. Aces are HIGH."),
 }
-
-
-def awaits(view: Look) -> tuple[int, ...]:
-    """Whose revealed card is missing."""
-    return tuple(one.seat for one in view.reveal.asked if not one.told) if view.reveal else ()
 
 
 def now(view: Look, viewer: Viewer) -> Now:

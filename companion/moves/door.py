@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game import BADGES, Move, NotYours, Refused
+from companion.game import Move, NotYours, Refused
 from companion.moves.hosting import AWAY
-from companion.moves.seats import Add, Sit, free_name, with_seat
+from companion.moves.seats import Add, Sit, newcomers_name, with_seat
 from companion.names import folded
 from companion.table import Moment, Table, TableAct
 from companion.values import replace
@@ -55,9 +55,7 @@ def may_ask(table: Table, device: str, name: str, others: Sequence[str], *, barr
         raise Refused(say("The door is open now: take a seat."), "name")
     if device in table.turned_away:
         raise NotYours(say("The host did not let you in. You can go on watching."))
-    if len(table.seats) >= len(BADGES):
-        raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
-    shown = free_name(table, name)
+    shown = newcomers_name(table, name)
     if folded(shown) in map(folded, others):
         raise Refused(say("Somebody by that name is already asking. Please choose another."), "name")
     return shown

@@ -277,6 +277,7 @@ def in_no_hands_of(table: Table, seat: Seat) -> dict[str, int]:
 
 
 def seat_of(table: Table, move: OfSeat) -> Seat:
+    """The seat that a move is about. Raises `Refused` where it is gone."""
     seat = table.seat(move.seat)
     if seat is None:
         raise Refused(say("Nobody sits there any more."))
@@ -299,9 +300,8 @@ def with_seat(
     pretend: bool = False,
     expected: bool = False,
 ) -> Table:
-    if len(table.seats) >= len(BADGES):
-        raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
-    shown = free_name(table, name)
+    """With one more seat, with that badge where it is free. Raises `Refused` as `newcomers_name` does."""
+    shown = newcomers_name(table, name)
     free = [number for number in range(len(BADGES)) if number not in {seat.badge for seat in table.seats}]
     chosen = badge if badge in free else free[0]
     seat = Seat(
@@ -311,7 +311,15 @@ def with_seat(
     return replace(table, seats=(*table.seats, seat), made=table.made + 1)
 
 
+def newcomers_name(table: Table, text: str) -> str:
+    """The name as shown of somebody who has no seat yet. Raises `Refused` where every seat is taken, or the name is."""
+    if len(table.seats) >= len(BADGES):
+        raise Refused(say("This table is full: %(n)s people are seated.", n=len(BADGES)), "name")
+    return free_name(table, text)
+
+
 def free_name(table: Table, text: str, but: Seat | None = None) -> str:
+    """The name as shown. Raises `Refused` where somebody here goes by it, `but` whose it is."""
     name = clean_name(text)
     taken = {folded(seat.name) for seat in table.seats if seat != but}
     if folded(name) in taken:

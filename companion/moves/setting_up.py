@@ -214,6 +214,7 @@ def _plan(table: Table) -> Plan:
 
 
 def step_of(table: Table, key: str) -> Step:
+    """The step of that key in the set-up on the table. Raises `Stale` where there is none any more."""
     plan = table.plan()
     step = next((step for step in plan.steps if step.key == key), None) if plan else None
     if step is None or table.play is not None:

@@ -421,6 +421,13 @@ class Lesson:
     shown: Mapping[str, Any] = field(default_factory=dict)
 
 
+Press = tuple[str, Mapping[str, object]]
+"""What a pretend player presses: the name of a move, as in a game's `moves`, and its fields."""
+
+
+# What holds for a game that says nothing of its own: the defaults of `Game`.
+
+
 def nobody(view: Any) -> tuple[int, ...]:
     return ()
 
@@ -457,11 +464,7 @@ def now_by_default(view: Any, viewer: Viewer) -> Now:
     return Now()
 
 
-Press = tuple[str, Mapping[str, object]]
-"""What a pretend player presses: the name of a move, as in a game's `moves`, and its fields."""
-
-
-def no_sense(view: Any, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Press | None:
+def left_to_the_buttons(view: Any, viewer: Viewer, messages: Sequence[Message], chance: Chance) -> Press | None:
     return None
 
 
@@ -517,7 +520,7 @@ class Game:
     messages: Callable[[Any, Viewer], tuple[Message, ...]] = no_messages
     until: Callable[[Any], int | None] = no_end
     reseat: Callable[[Any, tuple[int, ...]], Any] = stays_seated
-    pretends: Callable[[Any, Viewer, Sequence[Message], Chance], Press | None] = no_sense
+    pretends: Callable[[Any, Viewer, Sequence[Message], Chance], Press | None] = left_to_the_buttons
     keeps: Callable[[Any], Mapping[str, str]] = keeps_nothing
     badges: Callable[[Sequence[Player]], Mapping[int, Badge]] = own_badges
     lessons: Callable[[Known], tuple[Lesson, ...]] = no_lessons

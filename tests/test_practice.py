@@ -14,7 +14,7 @@ import pytest
 from companion.chance import Chance
 from companion.fold import replay
 from companion.forms import forms_of
-from companion.game import Game, Viewer, no_sense
+from companion.game import Game, Viewer, left_to_the_buttons
 from companion.games import GAMES
 from companion.keeper import PRACTICE_LEFT
 from companion.secrecy import phones_watched, seen_by
@@ -144,7 +144,7 @@ def test_what_a_pretend_player_does_hangs_on_nothing_that_its_phone_may_not_show
             ]
             assert acts[0] == acts[1]
             tried += acts[0] is not None
-    assert tried or game.pretends is no_sense
+    assert tried or game.pretends is left_to_the_buttons
 
 
 def test_a_button_of_next_pressed_twice_makes_one_step(house: House) -> None:

@@ -55,7 +55,8 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "undo": (games.Undo, games.undo),
     "redo": (games.Redo, games.redo),
 }
-"""Every table move: its name in addresses and in the log, its fields, and what it does."""
+"""Every table move: its name in addresses and in the log, its fields, and what it does. Each function plays what its
+class says, on the table as it stands, and raises `Refused`, or `Stale` for a button that is old."""
 
 
 def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:

@@ -24,7 +24,8 @@ def called(
     framed: int | None = None,
     before: Turn | None = None,
 ) -> State:
-    by = by if by in state.seats else None  # a host who does not play
+    """With that called, by a seat or by a host who does not play, and everybody asked for their answer."""
+    by = by if by in state.seats else None
     call = Call(kind, by, state.calls + 1, Ballot(state.seats), framed=framed, before=before)
     return replace(state, calls=call.number, call=call, shown=state.shown if kind == "proof" else None)
 
@@ -62,12 +63,14 @@ def at_the_cops(state: State, act: Act, by: int, before: Turn | None) -> State:
 
 
 def ready_for_a_call(state: State) -> None:
+    """Raises `Refused` before the dice lie, and `Stale` while something is called."""
     if state.way != "app" and state.dice is None:
         raise Refused(say("Roll the decoder dice first. Until then nobody knows anything."))
     nothing_called(state)
 
 
 def nothing_called(state: State) -> None:
+    """Raises `Stale` while something is called."""
     if state.call is not None:
         raise Stale(say("A frame attempt, the cops or the end has already been called. Answer that first."))
 

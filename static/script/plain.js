@@ -25,7 +25,7 @@ function renew(html) {
 function loadAnew(asks) {
   var open = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
   var news = document.getElementById("news"), line = news && news.dataset.line || "";
-  try { shelf().setItem("was", JSON.stringify([location.pathname, panel().dataset.hands, open, root.dataset.asks || "", line])); } catch (e) { /* then it begins as it comes */ }
+  try { shelf().setItem("was", JSON.stringify([location.pathname, panel().dataset.hands, open, root.dataset.asks || "", line, root.dataset.stage])); } catch (e) { /* then it begins as it comes */ }
   leaving = clock();
   hangUp();
   history.scrollRestoration = asks && asks !== root.dataset.asks ? "manual" : "auto";  // what is asked stands at the top
@@ -35,7 +35,7 @@ function asItWas() {
   var now = panel(), table = document.querySelector("[data-live]"), news = document.getElementById("news"), was = null;
   try { was = JSON.parse(shelf().getItem("was")); shelf().removeItem("was"); } catch (e) { return; }
   if (!was || !now || !table || was[0] !== location.pathname || was[1] !== now.dataset.hands) { return; }
-  was[2].forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = d.reopened = true; } });
+  stillOpen(was[2], was[5]).forEach(function (id) { var d = document.getElementById(id); if (d) { d.open = d.reopened = true; } });
   table.dataset.asks = was[3];
   if (news) { news.dataset.line = was[4]; }
 }

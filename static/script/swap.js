@@ -3,7 +3,21 @@
 /* What this phone was refused stays said when the next news takes the place of the page that said it. */
 function refusal() { var no = document.querySelector("#refusal p, #panel .error"); return no ? no.textContent.trim() : ""; }
 
-var opened = [], focused = null, sent = null, fromMenu = false, stood = [], refused = "", unsaid = {};
+var opened = [], focused = null, sent = null, ledFrom = "", stood = [], refused = "", unsaid = {};
+
+/* A menu is put away when others go back to before the game, where little of it is left: not while something pressed
+   here has no answer, since that may be what led there. */
+var pressing = null;
+function stillOpen(ids, stage) {
+  var now = panel().dataset.stage;
+  if (now === stage || !/^(lobby|setup)$/.test(now) || pressing) { return ids; }
+  return ids.filter(function (id) { var d = document.getElementById(id); return d && !d.closest("#menu"); });
+}
+on("htmx:before:request", function (event) {
+  var ctx = event.detail.ctx, from = ctx.sourceElement;
+  if (from && from.tagName === "FORM") { pressing = ctx; ctx.from = from.closest("#menu") && root ? root.dataset.stage : ""; }
+});
+on("htmx:finally:request", function (event) { if (event.detail.ctx === pressing) { pressing = null; } });
 on("htmx:before:swap", function (event) {
   placed = panel() && !before ? places() : null;
   var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;
@@ -11,7 +25,7 @@ on("htmx:before:swap", function (event) {
   var holder = /data-hands="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
   cover();
   sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
-  fromMenu = !!sent && !!sent.closest("#menu");
+  ledFrom = sent ? event.detail.ctx.from : "";
   stood = headings().map(words);
   opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
   if (holder && panel() && holder[1] !== panel().dataset.hands) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
@@ -21,7 +35,8 @@ on("htmx:before:swap", function (event) {
 });
 on("htmx:after:swap", function () {
   if (!panel()) { return; }
-  if (root && fromMenu && panel().dataset.stage !== root.dataset.stage) { opened = []; }  // it led elsewhere
+  if (ledFrom && panel().dataset.stage !== ledFrom) { opened = []; }  // what was pressed in the menu led elsewhere
+  else if (root) { opened = stillOpen(opened, root.dataset.stage); }
   putBack(unsaid);
   opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
   if (sent && sent.isConnected) { emptied(sent); }

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
-from tests.browser.evenings import drawer
+from tests.browser.evenings import close_menu, drawer, sit_down, start, without_htmx
 from tests.browser.phone import Phone
 
 
@@ -62,6 +63,96 @@ def test_a_drawer_whose_question_was_lost_asks_again_by_itself(phone: Callable[.
     ben.page.route("**/panel", lambda route: route.abort(), times=1)
     drawer(ben.page, "people")
     expect(ben.page.locator("#people")).to_contain_text("Ana")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_menu_that_stands_open_is_put_away_when_somebody_else_goes_back_to_before_the_game(
+    phone: Callable[..., Phone], plain: bool
+) -> None:
+    """On a phone it hides the game, and what to do next. What news of the same stage brings leaves it open."""
+    ana, ben = phone(), without_htmx(phone()) if plain else phone()
+    _two_seated(ana, ben)
+    begun(ana, ben)
+    drawer(ben.page, "people")
+    drawer(ana.page, "people")
+    ana.page.locator("#people").get_by_label("Another player without a phone").fill("Cleo")
+    ana.page.get_by_role("button", name="Add them").click()
+    expect(ben.page.locator("#people")).to_contain_text("Cleo")
+    expect(ben.page.locator("#menu")).to_have_attribute("open", "")
+    close_menu(ana.page)
+    back_to_the_lobby(ana, ben)
+    expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
+    expect(ben.page.locator("#panel h1:not(.sr)").first).to_be_visible()
+
+
+def test_a_menu_stays_open_under_whoever_has_just_pressed_something_until_that_is_answered(
+    phone: Callable[..., Phone],
+) -> None:
+    """Till then the other stage may be what came of it; then it is put away as for everybody."""
+    ana, ben, cleo, held = phone(), phone(), phone(), list[Route]()
+    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
+    drawer(ben.page, "more")
+    ben.page.locator("#claim > summary").click()
+    ben.page.route("**/claim", lambda route: held.append(route), times=1)
+    with ben.page.expect_request("**/claim"):
+        ben.page.get_by_role("button", name="Ask for Cleo as host").click()
+    begun(ana, ben)
+    expect(ben.page.locator("#menu")).to_have_attribute("open", "")
+    expect(ben.page.get_by_role("button", name="Ask for Cleo as host")).to_be_visible()
+    (way,) = held
+    with ben.page.expect_response("**/claim"):
+        way.continue_()
+    expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
+
+
+def test_what_is_pressed_in_a_menu_and_leads_elsewhere_puts_it_away_also_where_its_answer_comes_last(
+    phone: Callable[..., Phone],
+) -> None:
+    ana, ben, cleo, held = phone(), phone(), phone(), list[Route]()
+    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
+    start(ana.page)
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "play")
+    drawer(ben.page, "more")
+    drawer(ana.page, "host")
+    ana.page.locator("#end-game > summary").click()
+    ana.page.route("**/lobby", lambda route: held.append(route), times=1)
+    with ana.page.expect_request("**/lobby"):
+        ana.page.get_by_role("button", name="Yes, stop it").click()
+    (way,) = held
+    answer = way.fetch(max_redirects=0)
+    expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
+    expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
+    expect(ana.page.locator("#menu")).to_have_attribute("open", "")
+    way.fulfill(response=answer)
+    expect(ana.page.locator("#menu")).not_to_have_attribute("open", "")
+
+
+def test_a_menu_stays_open_under_whoever_types_in_it_as_the_game_begins(phone: Callable[..., Phone]) -> None:
+    ana, ben, cleo = phone(), phone(), phone()
+    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
+    begun(ana, ben)
+    drawer(ben.page, "people")
+    ben.page.locator("#people details[id^='seat-'] summary").click()
+    name = ben.page.locator("#people").get_by_label("Name")
+    name.fill("Benja")
+    ana.page.locator("#leave-setup > summary").click()
+    start(ana.page)
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "play")
+    expect(name).to_be_visible()
+    expect(name).to_have_value("Benja")
+
+
+def begun(ana: Phone, ben: Phone) -> None:
+    """Ana sets the box up, and Ben's phone shows it."""
+    ana.page.get_by_role("button", name="Set up the box").click()
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "setup")
+
+
+def back_to_the_lobby(ana: Phone, ben: Phone) -> None:
+    """Ana goes back to the lobby, and Ben's phone does."""
+    ana.page.locator("#leave-setup > summary").click()
+    ana.page.get_by_role("button", name="Back to the lobby").click()
+    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
 
 
 def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Phone]) -> None:

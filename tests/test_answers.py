@@ -91,7 +91,7 @@ def test_a_code_in_other_letters_leads_to_the_table(at: Evening) -> None:
 def test_whoever_has_a_seat_is_led_to_it_and_a_ticket_shows_its_form(at: Evening) -> None:
     answer = at.people["Ben"].get(f"/j/{at.code}")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{at.code}")
-    assert at.people["Ben"].get(f"/j/{at.code}?ticket=ABCD").status_code == 200
+    assert at.people["Ben"].get(f"/j/{at.code}?ticket=").status_code == 200
     assert stranger(at).get(f"/j/{at.code}").status_code == 200
 
 

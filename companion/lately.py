@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from itertools import takewhile
 
 MOST_KNOWN = 20_000
 """Devices at tables that are remembered; of whoever is forgotten, the longest gone first, it is not known when."""
@@ -33,6 +34,11 @@ class Lately:
         """Seconds since any of them was seen last; where none was, since this process can know."""
         last = max([self._seen.get((code, device), 0.0) for device in devices], default=0.0)
         return max(0.0, self._clock() - max(last, self._knows_since))
+
+    def since(self, seconds: float) -> list[tuple[str, str]]:
+        """By table, the devices that were seen so lately."""
+        since = self._clock() - seconds
+        return [who for who, at in takewhile(lambda one: one[1] >= since, reversed(self._seen.items()))]
 
     def within(self, code: str, devices: Collection[str], seconds: float) -> frozenset[str]:
         """Which of them were seen so lately."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection
 
 from companion.doorstep import Ask, Doorstep, device_of
-from companion.elsewhere import Elsewhere
+from companion.elsewhere import SAID_EVERY, Elsewhere
 from companion.lately import Lately
 
 GATHER = 0.5
@@ -22,9 +22,9 @@ LATELY = 60.0
 only when it asks for something."""
 
 
-ASKING, NO_MORE = "?", "-"
-"""After a table's code, where what is said is not who is there but who asks to be let in; or who asks no more, which is
-said once, to whichever process was asked."""
+ASKING, NO_MORE, SEEN = "?", "-", "+"
+"""After a table's code, where what is said is not who is there but who asks to be let in; who asks no more, which is
+said once, to whichever process was asked; who asked for something just now, without a stream."""
 
 
 BELONGS = "browser "
@@ -77,7 +77,7 @@ class Live:
         self._clock = clock
         self._tables: dict[str, set[Listener]] = {}
         self._whose: dict[str, list[Listener]] = {}
-        self._lately = Lately(clock)
+        self._lately, self._came = Lately(clock), Lately(clock)
         self._doorstep = Doorstep(clock)
         self._no_more: set[tuple[str, str]] = set()
         self._elsewhere = Elsewhere(clock, self._left)
@@ -171,12 +171,17 @@ class Live:
         with self._guard:
             own = {code: self._own(code) for code in self._tables}
             asks = {f"{code}{ASKING}": words for code, words in self._doorstep.words().items()}
-            words = self._elsewhere.words({**{code: devices for code, devices in own.items() if devices}, **asks})
+            seen: dict[str, set[str]] = {}
+            for code, device in self._came.since(SAID_EVERY):
+                if device not in own.get(code, ()):
+                    seen.setdefault(f"{code}{SEEN}", set()).add(device)
+            here = {code: devices for code, devices in own.items() if devices}
+            words = self._elsewhere.words({**here, **asks, **seen})
             words += [f" {code}{NO_MORE}:{device}" for code, device in sorted(self._no_more)]
             self._no_more.clear()
             changed = self._elsewhere.forget_the_silent()
         for code in changed:
-            self._tell_who_is_here(code.removesuffix(ASKING))
+            self._tell_who_is_here(code.rstrip(ASKING + SEEN))
         return words
 
     def hear(self, process: str, word: str) -> None:
@@ -188,7 +193,7 @@ class Live:
         with self._guard:
             changed = self._elsewhere.hear(process, word)
         for code in changed:
-            self._tell_who_is_here(code.removesuffix(ASKING))
+            self._tell_who_is_here(code.rstrip(ASKING + SEEN))
 
     # --- who was here lately, and who asks to be let in
 
@@ -196,18 +201,19 @@ class Live:
         """Note that a device that belongs to the table asked for something just now, with a stream or without one."""
         with self._guard:
             self._lately.saw(code, device)
+            self._came.saw(code, device)
 
     def away(self, code: str, devices: Collection[str]) -> float:
         """Seconds for which none of these devices has been here, through whichever process; 0 while one is, and while
         that cannot be known."""
         with self._guard:
-            here = self.expecting or not self._devices(code).isdisjoint(devices)
+            here = self.expecting or not self._seen(code).isdisjoint(devices)
             return 0.0 if here else self._lately.ago(code, devices)
 
     def here_lately(self, code: str, devices: Collection[str]) -> frozenset[str]:
         """Which of these devices are here, or were a moment ago."""
         with self._guard:
-            return self._devices(code) & set(devices) | self._lately.within(code, devices, LATELY)
+            return self._seen(code) & set(devices) | self._lately.within(code, devices, LATELY)
 
     def ask(
         self,
@@ -262,10 +268,13 @@ class Live:
     def _devices(self, code: str) -> frozenset[str]:
         return self._own(code) | self._elsewhere.here(code)
 
+    def _seen(self, code: str) -> frozenset[str]:
+        return self._devices(code) | self._elsewhere.here(f"{code}{SEEN}")
+
     def _own(self, code: str) -> frozenset[str]:
         return frozenset(listener.device for listener in self._tables.get(code, ()) if listener.belongs)
 
     def _left(self, code: str, device: str) -> None:
         """It was here through another process until now."""
         if not code.endswith(ASKING):
-            self._lately.saw(code, device)
+            self._lately.saw(code.removesuffix(SEEN), device)

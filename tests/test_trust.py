@@ -408,6 +408,28 @@ def test_a_host_who_has_just_made_a_move_by_another_process_is_not_away(at: Even
     assert AWAY in page(at, at.people["Cleo"])
 
 
+def test_a_host_who_only_looks_through_another_process_without_a_stream_is_not_away() -> None:
+    now = [1000.0]
+    here, there = Live(lambda: now[0]), Live(lambda: now[0])
+
+    def goes_by(seconds: float) -> None:
+        now[0] += seconds
+        for one, other, name in ((here, there, "here"), (there, here, "there")):
+            for word in one.words():
+                other.hear(name, word)
+
+    for _ in range(20):
+        goes_by(10)
+        here.saw("KMTRX", "ana")
+    goes_by(0)
+    assert there.away("KMTRX", ["ana"]) == 0
+    assert there.here_lately("KMTRX", {"ana", "ben"}) == {"ana"}
+    assert there.here("KMTRX") == set(), "nor is she called here, as nowhere without a stream"
+    for _ in range(5):
+        goes_by(16)
+    assert [live.away("KMTRX", ["ana"]) for live in (here, there)] == [80, 64], "no word goes to and fro for ever"
+
+
 def test_what_cannot_be_known_is_not_taken_for_away() -> None:
     now = [1000.0]
     live = Live(lambda: now[0])

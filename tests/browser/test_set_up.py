@@ -66,7 +66,7 @@ def test_on_a_small_phone_what_starts_the_game_is_in_sight_at_once_and_nothing_i
     screen = Screen(chromium, SMALL)
     page = screen.shows(at.host, f"/t/{at.code}")
     for words in (str(DEALS.start_button), "Set up the box"):
-        expect(page.locator(".action").get_by_text(words)).to_be_in_viewport(ratio=1)
+        expect(page.locator(".action").get_by_text(words, exact=True)).to_be_in_viewport(ratio=1)
     expect(page.locator(".qr > summary > svg")).to_be_in_viewport(ratio=1)
     page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
     above, action = page.locator("#options").bounding_box(), page.locator(".action").bounding_box()

@@ -13,7 +13,7 @@ from companion.chance import Chance
 from companion.game import Game
 from companion.games import GAMES, KEYS
 from tests import require
-from tests.engines.conftest import OLD
+from tests.engines.conftest import ALIKE, APART, OLD
 from tests.engines.hand import plays
 from tests.engines.handset import Handset
 from tests.engines.old_chromium import OldChromium
@@ -53,15 +53,21 @@ window.setTimeout = function (act, ms) { return ms === 8000 ? 0 : later(act, ms)
 """From now on no message is covered because it has been held for long."""
 
 
-@pytest.fixture
-def around(handset: Handset, tmp_path: Path) -> Iterator[Around]:
-    """An app of the test's own, and whoever comes to it."""
-    flags = ["--port", str(free_port()), "--no-qr"]
-    with Companion(*flags, data=tmp_path, command=COMMAND, environ={"SEED": "3"}) as companion:
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Companion, Path]]:
+    """An app for the tests of every engine, each of which opens its own table; and its folder."""
+    flags, folder = ["--port", str(free_port()), "--no-qr"], tmp_path_factory.mktemp("engines")
+    with Companion(*flags, data=folder, command=COMMAND) as companion:
         if "open:" not in companion.said:
             require.missing("browser", "this machine has no address that another one could open")
-        with closing(Around(companion, tmp_path, handset)) as around:
-            yield around
+        yield companion, folder
+
+
+@pytest.fixture
+def around(handset: Handset, app: tuple[Companion, Path]) -> Iterator[Around]:
+    """The app, and whoever comes to a table of the test's own."""
+    with closing(Around(*app, handset)) as around:
+        yield around
 
 
 @pytest.fixture
@@ -123,9 +129,8 @@ def is_right(around: Around) -> None:
 ON_OFFER = [game for game in GAMES if game.key in KEYS]
 
 
-@pytest.mark.parametrize("game", ON_OFFER, ids=lambda game: game.key)
-def test_an_evening_from_the_lobby_to_its_result(around: Around, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    fixed_chance(monkeypatch, 3)
+def evening(around: Around, game: Game) -> None:
+    """From the lobby to its result; at each moment Ana's page is right."""
     opens(around, game)
     ana = around.ana
     for _ in range(promises(game.key).PRACTICE):
@@ -144,6 +149,21 @@ def test_an_evening_from_the_lobby_to_its_result(around: Around, game: Game, mon
         if around.table.result() is not None:
             break
     assert ana.run(PAGE)[1] == "over"
+
+
+@pytest.mark.parametrize("game", ON_OFFER, ids=lambda game: game.key)
+@pytest.mark.parametrize("phones", APART, indirect=True, ids=lambda one: one.name)
+def test_an_evening_of_any_game_from_the_lobby_to_its_result(
+    around: Around, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixed_chance(monkeypatch, 3)
+    evening(around, game)
+
+
+@pytest.mark.parametrize("phones", ALIKE, indirect=True, ids=lambda one: one.name)
+def test_an_evening_from_the_lobby_to_its_result(around: Around, monkeypatch: pytest.MonkeyPatch) -> None:
+    fixed_chance(monkeypatch, 3)
+    evening(around, ANY)
 
 
 def test_a_message_shows_while_it_is_held_and_is_nowhere_once_it_is_let_go(around: Around) -> None:

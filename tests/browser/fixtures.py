@@ -25,9 +25,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def companion(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Companion]:
-    """A server for the tests of one module, each of which opens its own tables."""
+    """A server for all tests, each of which opens its own tables."""
     folder = tmp_path_factory.mktemp("evenings")
     with Companion("--port", str(free_port()), "--no-qr", data=folder, command=COMMAND) as companion:
         if "open:" not in companion.said:

@@ -16,6 +16,11 @@ SETTLE = """async () => {
     await document.fonts.ready;
     document.getAnimations().forEach(a => { if (a.effect.getTiming().iterations !== Infinity) a.finish(); });
 }"""
+TURNED = """async ([width, height]) => {
+    const frame = () => new Promise(done => requestAnimationFrame(done));
+    do await frame(); while (innerWidth !== width || innerHeight !== height);
+}"""
+"""Waits until a page has its new size and its script was told, which it is before a frame is drawn."""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
 PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type")
 """What of a browser's headers the app is asked with."""
@@ -105,5 +110,12 @@ class Screen:
         self.phone.page.goto(path)
         if self.script:
             self.phone.page.wait_for_function(HEARS)
+        self.phone.page.evaluate(SETTLE)
+        return self.phone.page
+
+    def turns_to(self, size: tuple[int, int]) -> Page:
+        """The page as it lies there, on a screen of that size."""
+        self.phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.phone.page.evaluate(TURNED, list(size))
         self.phone.page.evaluate(SETTLE)
         return self.phone.page

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser
@@ -20,10 +20,10 @@ from companion.secrecy import seen_by
 from tests.browser.screens import TORN, Screen
 from tests.evenings import Evening, House, Visitor, evening, fixed_chance, visitors
 
-PHONES = {"phone": (390, 844), "small phone": (320, 568)}
-OWN = {**PHONES, "laptop": (1280, 800)}
-"""The screens that people play on."""
-WALLS = {"wall": (1920, 1080), "small wall": (1280, 720)}
+PHONES, LAPTOPS, WALLS = ((390, 844), (320, 568)), ((1280, 800),), ((1920, 1080), (1280, 720))
+OWN = (PHONES, LAPTOPS)
+"""The screens that people play on. Those that are drawn alike at any size are of one kind."""
+Size = tuple[int, int]
 MOVES = 40
 SEEDS = (1, 2)
 
@@ -98,11 +98,22 @@ class Moment(NamedTuple):
 
 
 @pytest.fixture
-def screens(chromium: Browser) -> Iterator[dict[str, Screen]]:
-    found = {name: Screen(chromium, size) for name, size in {**OWN, **WALLS}.items()}
+def screens(chromium: Browser) -> Iterator[dict[tuple[Size, ...], Screen]]:
+    """One of each kind."""
+    found: dict[tuple[Size, ...], Screen] = {kind: Screen(chromium, kind[0]) for kind in (*OWN, WALLS)}
     yield found
     for screen in found.values():
         screen.close()
+
+
+def measured(screen: Screen, kind: tuple[Size, ...], who: Visitor, path: str) -> Iterator[tuple[Size, dict[str, Any]]]:
+    """What is seen of a page at each size of that kind of screen, on which it is loaded once."""
+    page = screen.shows(who, path)
+    for size in kind:
+        screen.turns_to(size)
+        found = page.evaluate(MEASURE)
+        found["broken"] += page.evaluate(TORN)
+        yield size, found
 
 
 def moment_of(at: Evening, who: Visitor) -> Moment | None:
@@ -115,7 +126,7 @@ def moment_of(at: Evening, who: Visitor) -> Moment | None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
-    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[str, Screen]
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[tuple[Size, ...], Screen]
 ) -> None:
     wrong: list[tuple[str, ...]] = []
     met = set[Moment | tuple[str, ...]]()
@@ -129,28 +140,23 @@ def test_what_matters_now_and_what_answers_it_are_on_the_screen_at_every_moment(
                 if moment is None or moment in met:
                     continue
                 met.add(moment)
-                for name in OWN:
-                    page = screens[name].shows(who, f"/t/{at.code}")
-                    found = page.evaluate(MEASURE)
-                    found["broken"] += page.evaluate(TORN)
-                    if not found["now"] or (moment.asked and not found["answer"]) or found["broken"]:
-                        wrong.append((game.key, name, moment.sentence, *found["broken"]))
+                for kind in OWN:
+                    for size, found in measured(screens[kind], kind, who, f"/t/{at.code}"):
+                        if not found["now"] or (moment.asked and not found["answer"]) or found["broken"]:
+                            wrong.append((str(size), moment.sentence, *found["broken"]))
             now = seen_by(at.table, "", wall=True, at=at.house.now).now
             if now is not None and (("wall", str(now.title and now.title.message), at.table.stage)) not in met:
                 met.add(("wall", str(now.title and now.title.message), at.table.stage))
-                for name in WALLS:
-                    page = screens[name].shows(stranger, f"/t/{at.code}/wall")
-                    found = page.evaluate(MEASURE)
-                    found["broken"] += page.evaluate(TORN)
+                for size, found in measured(screens[WALLS], WALLS, stranger, f"/t/{at.code}/wall"):
                     if found["scrolls"] or found["broken"]:
-                        wrong.append((game.key, name, str(now.title and now.title.message), *found["broken"]))
+                        wrong.append((str(size), "wall", str(now.title and now.title.message), *found["broken"]))
     assert len(met) > 3, "an evening has more moments than that"
     assert wrong == []
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.passed_round], ids=lambda game: game.key)
 def test_what_everybody_should_know_pushes_nobodys_message_out_of_the_window(
-    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[str, Screen]
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screens: dict[tuple[Size, ...], Screen]
 ) -> None:
     fixed_chance(monkeypatch, 3)
     at = evening(House(tmp_path), game, 3, 4)
@@ -161,8 +167,7 @@ def test_what_everybody_should_know_pushes_nobodys_message_out_of_the_window(
     for who in told:
         moment = moment_of(at, who)
         assert moment is not None
-        for name in PHONES:
-            found = screens[name].shows(who, f"/t/{at.code}").evaluate(MEASURE)
-            assert found["now"], (name, moment)
-            assert found["answer"] or not moment.asked, (name, moment)
-            assert found["broken"] == [], (name, moment)
+        for size, found in measured(screens[PHONES], PHONES, who, f"/t/{at.code}"):
+            assert found["now"], (size, moment)
+            assert found["answer"] or not moment.asked, (size, moment)
+            assert found["broken"] == [], (size, moment)

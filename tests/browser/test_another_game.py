@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.game import BADGES, Game, Player
 from companion.games import GAMES, example
-from tests.browser.choosing import play
-from tests.browser.evenings import HOLD, NAMES, at_table, drawer, gather, start
+from tests.browser.evenings import HOLD, NAMES, drawer, gather, start
 from tests.browser.phone import Phone
 from tests.browser.screens import Screen
 from tests.evenings import House, ended, evening
@@ -72,22 +71,28 @@ def test_after_a_game_the_boxes_stand_there_at_once_and_another_one_is_a_tap_awa
     expect(page.locator("#another")).to_have_count(0)
 
 
-@pytest.mark.parametrize("script", [True, False])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_the_same_game_again_begins_with_collecting_it(phone: Callable[..., Phone], game: Game, script: bool) -> None:
-    each = [phone(size=(390, 844), script=script), phone(), phone()]
-    code = at_table(each, str(game.title))
-    page = each[0].page
-    play(each[0], code, "start")
-    play(each[0], code, "lobby")
-    page.goto(f"/t/{code}")
+def test_the_same_game_again_begins_with_collecting_it(game: Game, tmp_path: Path, chromium: Browser) -> None:
+    collects_it(game, tmp_path, Screen(chromium, (390, 844)))
+
+
+def test_so_it_does_without_script(tmp_path: Path, chromium: Browser) -> None:
+    collects_it(OTHER, tmp_path, Screen(chromium, (390, 844), script=False))
+
+
+def collects_it(game: Game, folder: Path, screen: Screen) -> None:
+    at = evening(House(folder), game, 1, 3)
+    at.start()
+    at.did(at.host, "lobby")
+    page = screen.shows(at.host, f"/t/{at.code}")
     page.locator("#another .box").filter(has_text="Once more").click()
     steps = page.locator(".game h1").first
     plan = game.plan([Player(n + 1, NAMES[n], BADGES[n]) for n in range(3)], {}, {})
     assert plan.collect is not None
     expect(steps).to_have_text(str(plan.collect.title))
-    each[0].fits()
-    if script:  # what looks for faults is a script itself
-        each[0].accessible()
+    screen.phone.fits()
+    if screen.script:  # what looks for faults is a script itself
+        screen.phone.accessible()
     page.get_by_role("button", name="Done, next").click()
     expect(steps).to_have_text(str(plan.steps[0].title))
+    screen.close()

@@ -49,12 +49,12 @@ DEALT = next(choice for choice in CHOICES if choice.split()[0] == DEALS.key)
 TICKED_FIRST = pytest.mark.parametrize("choice", [choice for choice in CHOICES if CHOICES[choice].ticked])
 
 
-@pytest.fixture(params=["as tests run", "with pages kept whole"])
-def browser(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Browser]:
-    """Chromium, and Chromium as people have it, which keeps whole pages to go back to."""
-    if request.param == "as tests run":
-        yield chromium
-        return
+Three = Callable[[Browser, bool], list[Phone]]
+
+
+@pytest.fixture
+def keeping(chromium: Browser) -> Iterator[Browser]:
+    """Chromium as people have it, which keeps whole pages to go back to."""
     with_kept_pages = chromium.browser_type.launch(
         executable_path=require.chromium(), args=FLAGS, ignore_default_args=["--disable-back-forward-cache"]
     )
@@ -63,11 +63,11 @@ def browser(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Brows
 
 
 @pytest.fixture
-def phones(browser: Browser, companion: Companion) -> Iterator[Callable[[bool], list[Phone]]]:
-    """Three phones, Ben's with script or without; each is judged when the test ends."""
+def phones(companion: Companion) -> Iterator[Three]:
+    """Three phones with that browser, Ben's with script or without; each is judged when the test ends."""
     made: list[Phone] = []
 
-    def three(script: bool) -> list[Phone]:
+    def three(browser: Browser, script: bool) -> list[Phone]:
         made.extend(Phone(browser, companion.address, script=on) for on in (True, script, True))
         return made
 
@@ -83,9 +83,18 @@ with_script_and_without = pytest.mark.parametrize("script", [True, False], ids=[
 @with_script_and_without
 @EVERY_CHOICE
 def test_a_choice_made_in_other_hands_never_comes_back(
-    phones: Callable[[bool], list[Phone]], choice: str, *, script: bool
+    chromium: Browser, phones: Three, choice: str, *, script: bool
 ) -> None:
-    all_of_them = phones(script)
+    none_comes_back(phones(chromium, script), choice, script)
+
+
+@with_script_and_without
+def test_nor_does_it_with_pages_that_were_kept_whole(keeping: Browser, phones: Three, *, script: bool) -> None:
+    """Which form the choice was made in is nothing to whoever keeps a page."""
+    none_comes_back(phones(keeping, script), DEALT, script)
+
+
+def none_comes_back(all_of_them: list[Phone], choice: str, script: bool) -> None:
     code, page = asked(all_of_them, choice), all_of_them[1].page
     to_dov(page)
     if page.get_by_role("button", name=HOLD).count():
@@ -110,9 +119,18 @@ def reads(page: Page, script: bool) -> None:
 @with_script_and_without
 @TICKED_FIRST
 def test_a_choice_ticked_and_not_sent_is_ticked_for_nobody_else(
-    phones: Callable[[bool], list[Phone]], choice: str, *, script: bool
+    chromium: Browser, phones: Three, choice: str, *, script: bool
 ) -> None:
-    all_of_them = phones(script)
+    none_is_ticked(phones(chromium, script), choice)
+
+
+@with_script_and_without
+@TICKED_FIRST
+def test_nor_is_it_on_pages_that_were_kept_whole(keeping: Browser, phones: Three, choice: str, *, script: bool) -> None:
+    none_is_ticked(phones(keeping, script), choice)
+
+
+def none_is_ticked(all_of_them: list[Phone], choice: str) -> None:
     code, page = asked(all_of_them, choice), all_of_them[1].page
     to_dov(page)
     mark(page, choice, DOV, 1)

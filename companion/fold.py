@@ -67,7 +67,7 @@ class OtherHands(AlikeForAll):
 
     def __init__(self, *, nobody: bool) -> None:
         passed_on = say("This phone has been passed on since. Nothing was done.")
-        super().__init__(say("Nobody plays on this phone any more. Nothing was done.") if nobody else passed_on)
+        super().__init__(say("Nobody plays on this device any more. Nothing was done.") if nobody else passed_on)
 
 
 class PressedBefore(AlikeForAll):

@@ -22,7 +22,7 @@ from tests.test_fold import At
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 PASSED_ON = "This phone has been passed on since. Nothing was done."
-NOBODY_HERE = "Nobody plays on this phone any more. Nothing was done."
+NOBODY_HERE = "Nobody plays on this device any more. Nothing was done."
 
 
 def arrives(at: Evening, seat: int) -> Visitor:

@@ -346,7 +346,7 @@ def _bribe(options: Mapping[str, str]) -> Text:
     if options.get("bribes") == "counts":
         return say(
             "In your turn, each Cash you spend lets you ignore one guard in your room. You cannot bribe your way into "
-            "a room with four guards, or act there. For the most guards a task allows a bribed guard still counts: "
+            "a room with four guards, or act there. A bribed guard still counts for the most guards a task allows: "
             "your table plays it that way."
         )
     return say(

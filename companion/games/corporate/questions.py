@@ -150,22 +150,22 @@ def questions(known: Known) -> tuple[Question, ...]:
                 "year the card you revealed is that discard, and you draw one card in all.")
             if plays("size_one_missed", "one")
             else say("A demotion makes you discard your card and draw another. You stay at 1 and in the game. In a "
-                     "Missed year the card you revealed is that discard, and you draw two: one as everybody, one for "
+                     "Missed year the card you revealed is that discard, and you draw two: one like everybody, one for "
                      "the demotion."),
             say("Rules sheet, section 6 and FAQ; for a Missed year, our ruling"),
         ),
         Question(
             say("What do we draw after a review?"),
-            say("The winner discards the cards revealed and draws 2, everybody else in it discards and draws 1. "
+            say("The winner discards the cards revealed and draws 2, the others in the review discard and draw 1. "
                 "Anybody with too few cards draws back up in their next turn.") if plays("refill", "later")
-            else say("The winner discards the cards revealed and draws 2, everybody else in it discards and draws 1. "
+            else say("The winner discards the cards revealed and draws 2, the others in the review discard and draw 1. "
                      "Anybody with too few cards then draws back up before the next year."),
             say("Rules sheet, section 6; for too few cards, our ruling"),
         ),
         Question(
             say("What does the demoted player discard?"),
             say("One card of their own choice. Their hand size goes down by one, so they draw no card for it. In a "
-                "Missed year that is one more beside the card revealed, and then they draw 1 as everybody does."),
+                "Missed year they discard that card besides the one revealed, and then draw 1 like everybody."),
             say("Rules sheet, sections 5 and 6"),
         ),
         Question(

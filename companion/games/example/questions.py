@@ -24,7 +24,7 @@ def questions(known: Known) -> tuple[Question, ...]:
             say("Nobody was right. Who scores?"),
             say("Nobody: your table plays it that way.")
             if known.options.get("nearest") == "none"
-            else say("Whoever is nearest gets 1 point, all who are as near get one each."),
+            else say("Whoever is nearest gets 1 point, and so does everybody who is as near."),
             say("The rules of In the bag, guesses"),
             also=say("tie closest"),
         ),

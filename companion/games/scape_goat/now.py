@@ -58,7 +58,7 @@ def _to_agree(call: dict[str, Any]) -> Text:
 def _to_answer(call: dict[str, Any], plays: bool) -> Text:
     """What everybody does who plays. Whoever looks on, at a laptop or the wall, has nothing to tap."""
     if call["kind"] == "frame":
-        return say("Lay one card face down, then tap which") if plays else say("All lay one card face down")
+        return say("Lay one card face down, then tap which") if plays else say("Everybody lays one card face down")
     if not plays:
         return say("Count to three, and all point at once")
     return say("Point on three, then tap who your mat names")  # where the app dealt, it knows

@@ -185,8 +185,8 @@ def questions(known: Known) -> tuple[Question, ...]:
         Question(
             say("How do I find out that I am the scapegoat?"),
             say(
-                "All but one of you read the same name, and the odd one is the scapegoat. What you read yourself "
-                "never says so: watch who the others collect cards of."
+                "All but one of you read the same name. The player who reads another name is the scapegoat. Your own "
+                "message never tells you: watch whose cards the others collect."
             ),
             say("Rulebook, Object of the Game and Setup 6"),
         ),
@@ -277,7 +277,7 @@ def _own_colour(players: int | None) -> Text:
 
 def _grey(players: int | None) -> Text:
     if players == 6:
-        return say("Nobody. With six players no bystander is among the cards: they all go back to the box.")
+        return say("Nobody. With six players, all grey bystanders go back to the box.")
     return say("Nobody. A bystander never counts as a player’s colour, neither in a frame attempt nor for the swap.")
 
 
@@ -307,12 +307,12 @@ def _out_of_turn(known: Known) -> Text:
     if choice(known.options, "cops") == "during":
         return say(
             "At any moment of the turn of the player opposite you, but never once a frame attempt is called. That is "
-            "what the card says, and your table plays it that way. The rulebook says when that turn begins."
+            "what the card says, and your table plays it that way. By the rulebook, only when that turn begins."
         )
     return say(
         "When the turn of the player opposite you begins, before their player token moves, and never once a frame "
-        "attempt is called. That is what the rulebook says, and your table plays it that way. The card says during "
-        "that turn."
+        "attempt is called. That is what the rulebook says, and your table plays it that way. By the card, at any "
+        "moment of that turn."
     )
 
 
@@ -333,7 +333,7 @@ def _forgot(known: Known) -> Text:
             "round, the host can let you. With mats, the dice stay on the table for that."
         )
     if choice(known.options, "secret") == "mats":
-        return say("Look at your mat again: the dice stay as they are all game long for that.")
+        return say("Look at your mat again. For that, the dice stay as they are all game long.")
     return say(
         "On your own phone you can read your message again whenever you like. On a phone that is passed round, the "
         "host can let you."

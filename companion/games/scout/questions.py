@@ -250,9 +250,9 @@ def _with_two(known: Known) -> tuple[Question, ...]:
 # Answers that go by how many play, or by the reading of the rules.
 
 _SHOW_OR_SCOUT = {
-    False: say("You choose freely. Only when no set lies on the table must you show."),
+    False: say("You choose freely. You must show only when no set lies on the table."),
     True: say(
-        "You choose freely while you have a Scout chip to pay with. Only when no set lies on the table must you show."
+        "You choose freely while you have a Scout chip to pay with. You must show only when no set lies on the table."
     ),
 }
 
@@ -272,16 +272,16 @@ def _unbeaten(known: Known) -> Text:
 def _chip(players: int | None) -> Text:
     if players == 2:
         return say(
-            "Nobody gets one: your own chip goes to the middle. What is left of the set stays the set to beat and "
-            "stays its owner’s."
+            "Nobody gets one: your own Scout chip goes to the middle. What is left of the set stays the set to "
+            "beat and still belongs to its owner."
         )
     if players is not None:
         return say(
-            "The owner of the set gets one Scout chip. What is left of it stays the set to beat and stays theirs."
+            "The owner of the set gets one Scout chip. What is left of it stays the set to beat and still theirs."
         )
     return say(
-        "The owner of the set gets one Scout chip. What is left of it stays the set to beat and stays theirs. "
-        "With two players your own chip goes to the middle, and nobody gets it."
+        "The owner of the set gets one Scout chip. What is left of it stays the set to beat and still theirs. "
+        "With two players your own Scout chip goes to the middle, and nobody gets it."
     )
 
 
@@ -337,7 +337,7 @@ def _pass(players: int | None) -> Text:
 def _run_out(players: int | None) -> Text:
     if players == 2:
         return say(
-            "Each of you has three a round. Without one you cannot scout, and if you cannot show, the round ends."
+            "Each of you has three a round. Without one you cannot scout. If you cannot show either, the round ends."
         )
     if players is not None:
         return say("Use coins or anything else; there is no limit.")
@@ -368,10 +368,10 @@ def _back(players: int | None) -> Text:
 def _rounds(players: int | None) -> Text:
     if players is None:
         return say(
-            "As many rounds as you are players. The most points win, and players with equally many share the win."
+            "As many rounds as you are players. The most points win, and players with the same points share the win."
         )
     return say(
-        "%(n)s rounds, one for each player. The most points win, and players with equally many share the win.",
+        "%(n)s rounds, one for each player. The most points win, and players with the same points share the win.",
         n=players,
     )
 

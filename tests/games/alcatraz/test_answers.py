@@ -21,7 +21,7 @@ def test_action_points_are_those_of_as_many_as_play(players: int, points: int) -
 
 
 def test_whether_a_bribed_guard_counts_for_a_task_is_answered_as_the_table_plays() -> None:
-    ignored, counts = "A bribed guard does not count for the most guards", "a bribed guard still counts"
+    ignored, counts = "A bribed guard does not count for the most guards", "A bribed guard still counts"
     assert ignored in answer("What does a bribe do?", 3, bribes="ignored")
     assert counts in answer("What does a bribe do?", 3, bribes="counts")
     assert ignored not in answer("What does a bribe do?", 3, bribes="counts")

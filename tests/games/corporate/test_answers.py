@@ -90,4 +90,4 @@ def test_where_all_who_are_tied_for_lowest_are_demoted_nobody_is_asked_for_a_sec
 def test_in_a_missed_year_the_demoted_player_discards_two_and_draws_with_the_others() -> None:
     """Section 5 C: all cards revealed are discarded, everybody draws 1. Section 6: a demotion is 1 more discard."""
     told = answer("What does the demoted player discard?")
-    assert "In a Missed year that is one more beside the card revealed, and then they draw 1" in told
+    assert "In a Missed year they discard that card besides the one revealed, and then draw 1" in told

@@ -32,9 +32,7 @@ def test_cards_are_told_of_that_are_in_the_game_and_of_no_other() -> None:
             assert "every colour" not in answer(question, players)
     assert "two colours" not in answer("When is somebody framed?", 3)
     assert "two colours" in answer("When is somebody framed?", 4)
-    assert answer("Who is the grey one?", 6) == (
-        "Nobody. With six players no bystander is among the cards: they all go back to the box."
-    )
+    assert answer("Who is the grey one?", 6) == ("Nobody. With six players, all grey bystanders go back to the box.")
     assert "never counts as a player’s colour" in answer("Who is the grey one?", 5)
 
 
@@ -68,7 +66,7 @@ def test_where_the_app_deals_nobody_is_told_of_dice_or_mats() -> None:
     [
         ("app", "On your own phone you can read your message again", "Read your messages again"),
         ("sheets", "On your own phone you can read your message again", "the dice with the decoder sheets"),
-        ("mats", "Look at your mat again: the dice stay", "the dice with the mats"),
+        ("mats", "Look at your mat again. For that, the dice stay", "the dice with the mats"),
     ],
 )
 def test_a_forgotten_name_is_looked_up_where_the_table_has_it(secret: str, again: str, misread: str) -> None:

@@ -32,7 +32,7 @@ def test_only_who_has_a_card_to_choose_is_told_to_tap_it(tmp_path: Path) -> None
     assert said(at, seen(at, at.people["Ben"]).now) == "Lay one card face down, then tap which"
     for screen in ("", "/wall"):
         looks_on = words(Visitor(at.house).get(f"/t/{at.code}{screen}").text)
-        assert "All lay one card face down" in looks_on
+        assert "Everybody lays one card face down" in looks_on
         assert "then tap which" not in looks_on
 
 

@@ -49,7 +49,7 @@ def test_away_from_a_table_both_are_told() -> None:
     [
         (
             "Who gets the chip for a scout, and whose set is it then?",
-            "Nobody gets one: your own chip goes to the middle.",
+            "Nobody gets one: your own Scout chip goes to the middle.",
             "The owner of the set gets one Scout chip.",
         ),
         ("What if I scout the last card of the set?", "you go on: show whatever you like", "the next player shows"),
@@ -70,7 +70,7 @@ def test_away_from_a_table_both_are_told() -> None:
         (
             "Must I show if I can, or may I scout instead?",
             "while you have a Scout chip",
-            "You choose freely. Only when",
+            "You choose freely. You must show only",
         ),
     ],
 )

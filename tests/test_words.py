@@ -109,6 +109,10 @@ def test_a_sentence_for_screens_has_the_apostrophe_of_print(path: Path) -> None:
             assert not [words for words in said if re.search(r"\w'|'\w", words)], f"line {node.lineno}"
 
 
+ELSEWHERE = Language(marked)
+"""One for all games, so that templates are compiled for it once."""
+
+
 def unsaid(html: str, known: set[str]) -> set[str]:
     """The words on a page that were not translated and are nobody's name. A sentence may have a badge in its middle."""
     found: set[str] = set()
@@ -129,8 +133,7 @@ def test_every_word_on_every_page_is_in_the_readers_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game
 ) -> None:
     fixed_chance(monkeypatch, 17)
-    elsewhere = Language(marked)
-    monkeypatch.setattr("companion.web.language.translations", lambda code: elsewhere)
+    monkeypatch.setattr("companion.web.language.translations", lambda code: ELSEWHERE)
     at = evening(House(tmp_path), game, 3)
     known = {"Ana", "Ben", "Cleo", "Dov", "Eve", "http", at.code, *re.findall("[A-Z]+", at.code)}
     seen: dict[str, str] = {}

@@ -84,6 +84,10 @@ OPEN = """where => {
 """Opens the folds of the game, or the menu with all its drawers, as if they had stood open before."""
 
 
+SPOKEN = Language(lambda message: marked(longer(message)))
+"""One for all games, so that templates are compiled for it once."""
+
+
 @pytest.fixture
 def small_phone(chromium: Browser) -> Iterator[Screen]:
     screen = Screen(chromium, SMALL)
@@ -111,8 +115,8 @@ def test_in_a_longer_language_nothing_is_cut_and_no_word_is_outside_a_sentence_o
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_phone: Screen
 ) -> None:
     """Moment by moment: as it comes, with its folds open, in its menu."""
-    speaks, found = Language(lambda message: marked(longer(message))), dict[str, list[str]]()
-    monkeypatch.setattr("companion.web.language.translations", lambda code: speaks)
+    found = dict[str, list[str]]()
+    monkeypatch.setattr("companion.web.language.translations", lambda code: SPOKEN)
     for who, path, moment in every_moment(game, tmp_path, monkeypatch):
         page = small_phone.shows(who, path)
         wrong = wrong_on(page)

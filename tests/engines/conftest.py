@@ -18,9 +18,6 @@ ENGINES = (
 )
 OLD = [engine for engine in ENGINES if engine.need == "old"]
 """Those that cannot run htmx, the oldest first."""
-APART = [engine for engine in ENGINES if engine.need != "browser" and engine not in OLD[1:]]
-"""Those least like any other: the oldest, and the other makes than that which all other tests are run in."""
-ALIKE = [engine for engine in ENGINES if engine not in APART]
 
 
 @pytest.fixture(scope="session", params=ENGINES, ids=lambda engine: engine.name)

@@ -13,7 +13,7 @@ from companion.chance import Chance
 from companion.game import Game
 from companion.games import GAMES, KEYS
 from tests import require
-from tests.engines.conftest import ALIKE, APART, OLD
+from tests.engines.conftest import OLD
 from tests.engines.hand import plays
 from tests.engines.handset import Handset
 from tests.engines.old_chromium import OldChromium
@@ -129,8 +129,9 @@ def is_right(around: Around) -> None:
 ON_OFFER = [game for game in GAMES if game.key in KEYS]
 
 
-def evening(around: Around, game: Game) -> None:
-    """From the lobby to its result; at each moment Ana's page is right."""
+@pytest.mark.parametrize("game", ON_OFFER, ids=lambda game: game.key)
+def test_an_evening_from_the_lobby_to_its_result(around: Around, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    fixed_chance(monkeypatch, 3)
     opens(around, game)
     ana = around.ana
     for _ in range(promises(game.key).PRACTICE):
@@ -149,21 +150,6 @@ def evening(around: Around, game: Game) -> None:
         if around.table.result() is not None:
             break
     assert ana.run(PAGE)[1] == "over"
-
-
-@pytest.mark.parametrize("game", ON_OFFER, ids=lambda game: game.key)
-@pytest.mark.parametrize("phones", APART, indirect=True, ids=lambda one: one.name)
-def test_an_evening_of_any_game_from_the_lobby_to_its_result(
-    around: Around, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fixed_chance(monkeypatch, 3)
-    evening(around, game)
-
-
-@pytest.mark.parametrize("phones", ALIKE, indirect=True, ids=lambda one: one.name)
-def test_an_evening_from_the_lobby_to_its_result(around: Around, monkeypatch: pytest.MonkeyPatch) -> None:
-    fixed_chance(monkeypatch, 3)
-    evening(around, ANY)
 
 
 def test_a_message_shows_while_it_is_held_and_is_nowhere_once_it_is_let_go(around: Around) -> None:

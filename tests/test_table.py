@@ -210,7 +210,7 @@ def test_a_phone_that_comes_to_somebody_by_any_other_way_than_by_hand_waits_for_
     assert at.table.hold("eve") == Hold(NO_SEAT, "")
     closed = at.table.changed(replace(sits(at, BEN), word="a mark"))
     assert closed.hold("ben") == Hold(BEN, "", shut=True)
-    assert replace(closed, holds={"ben": Hold(DOV, "7")}).hold("ben") == Hold(BEN, "", shut=True)
+    assert replace(closed, holds={"ben": Hold(DOV, "7")}).hold("ben") == Hold(BEN, "7", shut=True)
     assert replace(closed, holds={"ben": Hold(BEN, "7")}).hold("ben") == Hold(BEN, "7")
 
 

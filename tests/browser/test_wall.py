@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def test_the_wall_is_all_in_sight(phone: Callable[..., Phone], game: Game) -> No
     expect(wall.locator("[data-stage=setup]").first).to_be_visible()
     all_in_sight(wall)
     group.host.locator("#leave-setup > summary").click()
-    begins = group.host.locator("#leave-setup .btn", has_text=str(game.start_button))
+    begins = group.host.locator("#leave-setup .btn", has_text=re.compile(f"^{game.start_button}$"))
     expect(begins).to_be_visible()
     asks = group.host.locator("#leave-setup #start-asks").count()  # where something of the set-up has to be told
     begins.click()

@@ -28,6 +28,11 @@ MARKS = """() => { window.marks = [];
     note(); new MutationObserver(note).observe(document.querySelector(".table"),
     {attributes: true, attributeFilter: ["data-mark"], childList: true, subtree: true}); }"""
 
+BEGINS = """() => {
+    document.querySelector("[data-again]").getAnimations().forEach(one => { one.pause(); one.currentTime = 0; });
+    return document.querySelector(".page").getBoundingClientRect().top; }"""
+"""Where what stands below the head begins, before the way to look again comes into sight, after four seconds."""
+
 
 @pytest.fixture
 def ben_afar(chromium: Browser, companion: Companion, wire: Wire) -> Iterator[tuple[Page, Page]]:
@@ -166,6 +171,18 @@ def table(phone: Callable[..., Phone]) -> Group:
     group = gather(phone, 2)
     expect(group.host.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("here")
     return group
+
+
+def test_nothing_on_a_page_moves_as_it_first_hears_the_app(phone: Callable[..., Phone]) -> None:
+    ana, streams = phone(size=(320, 568)).page, list[Route]()
+    code = open_table(ana)
+    ana.route("**/live", lambda route: streams.append(route))
+    with ana.expect_request("**/live"):
+        ana.goto(f"/t/{code}")
+    before = ana.evaluate(BEGINS)
+    streams[0].continue_()
+    expect(ana.locator("[data-connection].here")).to_be_attached()
+    assert ana.evaluate("() => document.querySelector('.page').getBoundingClientRect().top") == before
 
 
 def test_the_answer_to_a_tap_that_comes_after_newer_news_is_not_shown(table: Group) -> None:

@@ -17,7 +17,11 @@ on("htmx:before:request", function (event) {
   var ctx = event.detail.ctx, from = ctx.sourceElement;
   if (from && from.tagName === "FORM") { pressing = ctx; ctx.from = from.closest("#menu") && root ? root.dataset.stage : ""; }
 });
-on("htmx:finally:request", function (event) { if (event.detail.ctx === pressing) { pressing = null; } });
+on("htmx:finally:request", function (event) {
+  var led = event.detail.ctx.from;
+  if (event.detail.ctx === pressing) { pressing = null; }
+  if (led && panel() && panel().dataset.stage !== led) { all("#menu[open]").forEach(function (menu) { menu.open = false; }); }  // also where newer news stood in for the answer
+});
 on("htmx:before:swap", function (event) {
   placed = panel() && !before ? places() : null;
   var from = event.detail && event.detail.ctx && event.detail.ctx.sourceElement;

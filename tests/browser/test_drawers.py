@@ -105,9 +105,11 @@ def test_a_menu_stays_open_under_whoever_has_just_pressed_something_until_that_i
     expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
 
 
+@pytest.mark.parametrize("meanwhile", [False, True])
 def test_what_is_pressed_in_a_menu_and_leads_elsewhere_puts_it_away_also_where_its_answer_comes_last(
-    phone: Callable[..., Phone],
+    phone: Callable[..., Phone], meanwhile: bool
 ) -> None:
+    """Also where something else happened `meanwhile`, so that the answer says less than what shows already."""
     ana, ben, cleo, held = phone(), phone(), phone(), list[Route]()
     sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
     start(ana.page)
@@ -123,6 +125,9 @@ def test_what_is_pressed_in_a_menu_and_leads_elsewhere_puts_it_away_also_where_i
     expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
     expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
     expect(ana.page.locator("#menu")).to_have_attribute("open", "")
+    if meanwhile:
+        assert ben.page.context.request.post(f"{ben.page.url}/add", form={"name": "Dov", "drawn": "9999"}).ok
+        expect(ana.page.locator("#panel")).to_contain_text("Dov")
     way.fulfill(response=answer)
     expect(ana.page.locator("#menu")).not_to_have_attribute("open", "")
 

@@ -61,6 +61,9 @@ SETTLED = """() => {
 }"""
 """Whether the page is done with what came: it scrolls and puts the focus right only after what it shows is new."""
 
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until the page was drawn as it is now."""
+
 
 class Keyboard:
     """A page, and somebody who has only a keyboard for it. Every stop on the way to a control has a name, a ring round
@@ -119,6 +122,9 @@ class Keyboard:
         """Open a drawer, and wait for what is in it."""
         self.press(words)
         expect(self.page.locator("details[open] > summary:focus + *")).to_be_attached()
+        if words == "Menu":  # it moves what stands beside it, once the page has heard that it is open
+            expect(self.page.locator(".table[data-menu=open]")).to_be_attached()
+            self.page.evaluate(DRAWN)
 
     def follow(self, words: str, sees: str) -> None:
         """Press what leads to another page, and take its first stop."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from functools import partial
 from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Self
 
 from flask.templating import Environment
-from jinja2 import nodes
+from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from companion.words import BEGINS, ENDS, Name, Text, marked
@@ -21,6 +24,7 @@ WORDS_ONLY = {"option", "title", "textarea", "text", "tspan", "style", "script"}
 """Elements in which no other can stand."""
 PLAIN = FunctionType, MethodType, BuiltinMethodType
 """What is called as it is, unless it is marked as wanting something of Jinja's first."""
+OF_A_DICT = frozenset(dir(dict))
 
 
 def with_names(page: str) -> str:
@@ -69,10 +73,41 @@ class Names(Context):
             more.pop("_loop_vars", None)
         return __called(*args, **more)
 
+    def part(self, name: str | list[str | Template], here: Mapping[str, Any]) -> Iterator[str]:
+        """What a page includes, drawn with all that is known `here`. Jinja copies everything for each part, and a panel
+        has nine."""
+        part = self.environment.get_or_select_template(name)
+        around = Names(self.environment, self.parent, part.name, part.blocks)
+        around.vars = self.vars | {name: value for name, value in here.items() if value is not missing}
+        return part.root_render_func(around)
+
+
+class Imported:
+    """What a template imports with what it knows itself, made when something of it is first used: a panel names the
+    macros of its game at its top and often needs none."""
+
+    def __init__(self, make: Callable[[], TemplateModule]) -> None:
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if "_made" not in vars(self):
+            self._made = self._make()
+        return getattr(self._made, name)
+
+
+class Part(Template):
+    """A template, whose macros are made when they are needed."""
+
+    def make_module(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Any:
+        return Imported(partial(super().make_module, vars, shared, locals))
+
 
 class Written(CodeGenerator):
-    """What a template becomes. Whatever is shown was made safe by `finalize`, so Jinja need not do it once more; and
-    a sentence or a piece that hangs on constants alone is drawn as its template is compiled, not each time anew."""
+    """What a template becomes. Whatever is shown was made safe by `finalize`, so Jinja need not do it once more; a
+    sentence or a piece that hangs on constants alone is drawn as its template is compiled, not each time anew; and what
+    is included is there, and knows what is known where it stands."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write(finalize.src or "escape(")
@@ -87,6 +122,15 @@ class Written(CodeGenerator):
         about = [one.as_const(frame.eval_ctx) for one in node.args]
         more = {one.key: one.value.as_const(frame.eval_ctx) for one in node.kwargs}
         return str(draw(*about, **more))
+
+    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:
+        if node.ignore_missing or not node.with_context:
+            super().visit_Include(node, frame)
+            return
+        self.writeline("yield from (" if frame.buffer is None else f"{frame.buffer}.extend(", node)
+        self.write("context.part(")
+        self.visit(node.template, frame)
+        self.write(f", {self.dump_local_context(frame)}))")
 
     def _drawn_by(self, node: nodes.Expr) -> Any:
         known: Mapping[str, Any] = self.environment.globals
@@ -103,6 +147,7 @@ class Templates(Environment):
     part that a page includes walks through it anew, and through a chain of mappings slowly. So all of it is named
     before the first template is loaded."""
 
+    template_class = Part
     context_class: type[Context] = Names
     code_generator_class: type[CodeGenerator] = Written
     _say: Callable[[Text], Markup]
@@ -117,6 +162,16 @@ class Templates(Environment):
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return {**self.globals, **(d or {})}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """As Jinja does, but without the exception by which it learns that what a dict holds is no attribute of it: the
+        view of a game is one."""
+        if type(obj) is dict and attribute in obj and attribute not in OF_A_DICT:
+            return obj[attribute]
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
     def from_here(self) -> Markup:
         """The hidden field by which a form shows that we made it, for whom this page is."""

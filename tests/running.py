@@ -87,14 +87,18 @@ def ending(*processes: subprocess.Popen[Any]) -> Iterator[None]:
                 pipe.close()
 
 
+OURS = (sys.executable, "-m", "companion")
+
+
 class Companion:
-    """The command at work: returns once it has said how to stop, or ended. Use it in a `with`."""
+    """The command at work, on a folder or the address of a PostgreSQL: returns once it has said how to stop, or ended.
+    Use it in a `with`."""
 
     def __init__(
         self,
         *flags: str,
-        data: Path,
-        command: Sequence[str] = (sys.executable, "-m", "companion"),
+        data: Path | str,
+        command: Sequence[str] = OURS,
         environ: Mapping[str, str] | None = None,
         cwd: Path = ROOT,
     ) -> None:
@@ -175,3 +179,14 @@ class Companion:
         if self.process.stdout is not None:
             self.process.stdout.close()
         self._complaints.close()
+
+
+@contextlib.contextmanager
+def two_at(address: str, *flags: str, command: Sequence[str] = OURS) -> Iterator[tuple[Companion, Companion]]:
+    """Two processes on one PostgreSQL, each on a port of its own."""
+    flags = ("--no-qr", *flags, "--port")
+    with (
+        Companion(*flags, str(free_port()), data=address, command=command) as here,
+        Companion(*flags, str(free_port()), data=address, command=command) as there,
+    ):
+        yield here, there

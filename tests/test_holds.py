@@ -30,7 +30,7 @@ from tests.evenings import Evening, House, Visitor, evening, fixed_chance, strip
 from tests.games import DEALS, promises
 from tests.hasty import COMMAND
 from tests.postgres import Postgres
-from tests.running import Companion, at_once, free_port
+from tests.running import at_once, two_at
 from tests.sending import copied, in_clear, sent
 from tests.telling import table_of
 
@@ -669,11 +669,7 @@ def test_at_two_servers_on_one_database_no_message_is_told_unnoted_to_who_hands_
 ) -> None:
     """As two phones of one cookie would: the message asked for at one server, the hand-back sent to the other."""
     address = postgres.new_database(uuid.uuid4().hex)
-    flags = ("--no-qr", "--port")
-    with (
-        Companion(*flags, str(free_port()), data=address, command=COMMAND) as here,  # type: ignore[arg-type]
-        Companion(*flags, str(free_port()), data=address, command=COMMAND) as there,  # type: ignore[arg-type]
-    ):
+    with two_at(address, command=COMMAND) as (here, there):
         tries = list(races(here.port, there.port, address, 60))
         assert "Traceback" not in here.complained + there.complained
     assert {status for status, _ in tries} <= {200, 409}

@@ -20,7 +20,7 @@ from tests.bench.phones import Quick, drawn, seated
 from tests.disk import Disk
 from tests.evenings import Evening, House, Visitor, evening
 from tests.postgres import Postgres
-from tests.running import PATIENCE, Companion, free_port, wait
+from tests.running import PATIENCE, Companion, free_port, two_at, wait
 
 SEAT = r"<small[^>]*>(here|away)<"
 AWAY = "cannot be read or written just now"
@@ -217,14 +217,10 @@ def leave(stream: Generator[str, None, None], *phones: Quick) -> None:
         phone.line.close()
 
 
-def serving(address: str) -> Companion:
-    return Companion("--port", str(free_port()), "--no-qr", data=address)  # type: ignore[arg-type]
-
-
 @pytest.mark.postgres
 def test_a_move_at_one_process_reaches_a_phone_at_the_other(postgres: Postgres) -> None:
     address = postgres.new_database(uuid.uuid4().hex)
-    with serving(address) as here, serving(address) as there:
+    with two_at(address) as (here, there):
         code, (ana, *others) = seated(here.port, GAMES[0].key, 4)
         stream = events(there.port, ana, f"/t/{code}/live")
         assert next(line for line in stream if line.startswith("data:"))
@@ -269,7 +265,10 @@ def seats_on(wall: Visitor, code: str) -> list[str]:
 
 @pytest.mark.postgres
 def test_while_the_database_is_away_phones_are_cut_off_and_told_and_then_all_is_right_again() -> None:
-    with Postgres() as server, serving(server.new_database("tables")) as companion:
+    with (
+        Postgres() as server,
+        Companion("--port", str(free_port()), "--no-qr", data=server.new_database("tables")) as companion,
+    ):
         code, (ana, *others) = seated(companion.port, GAMES[0].key, 4)
         stream = events(companion.port, ana, f"/t/{code}/live")
         next(line for line in stream if line == "event: mark\n")

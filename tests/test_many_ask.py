@@ -10,7 +10,7 @@ import pytest
 from companion.games import GAMES
 from tests.bench.phones import Quick, played, seated
 from tests.postgres import Postgres
-from tests.running import Companion, free_port, wait
+from tests.running import two_at, wait
 from tests.served import COMMAND
 
 MARKS = "\U00011366\U00011367\U00011368\U00011369"
@@ -27,11 +27,7 @@ def test_as_many_as_may_ask_by_the_longest_names_are_all_told_to_the_other_proce
     postgres: Postgres,
 ) -> None:
     address = postgres.new_database(uuid.uuid4().hex)
-    flags = ("--no-qr", "--trust-proxy", "--port")
-    with (
-        Companion(*flags, str(free_port()), data=address, command=COMMAND) as here,  # type: ignore[arg-type]
-        Companion(*flags, str(free_port()), data=address, command=COMMAND) as there,  # type: ignore[arg-type]
-    ):
+    with two_at(address, "--trust-proxy", command=COMMAND) as (here, there):
         for game in GAMES:
             code, phones = seated(there.port, game.key, 3)
             played(phones[0], code, "start")
@@ -58,11 +54,7 @@ def test_who_asks_through_one_process_leaves_through_the_other_also_by_coming_in
 ) -> None:
     """Else a host could let the same browser in once more, by the cookie that it had before its ticket."""
     address = postgres.new_database(uuid.uuid4().hex)
-    flags = ("--no-qr", "--port")
-    with (
-        Companion(*flags, str(free_port()), data=address, command=COMMAND) as here,  # type: ignore[arg-type]
-        Companion(*flags, str(free_port()), data=address, command=COMMAND) as there,  # type: ignore[arg-type]
-    ):
+    with two_at(address, command=COMMAND) as (here, there):
         for game in GAMES:
             code, phones = seated(there.port, game.key, 3)
             host = phones[0]

@@ -21,7 +21,7 @@ from tests.served import COMMAND
 @pytest.mark.postgres
 def test_of_sixty_codes_asked_for_at_once_the_right_one_is_not_found(postgres: Postgres) -> None:
     address = postgres.new_database(uuid.uuid4().hex)
-    with Companion("--no-qr", "--trust-proxy", "--port", str(free_port()), data=address, command=COMMAND) as app:  # type: ignore[arg-type]
+    with Companion("--no-qr", "--trust-proxy", "--port", str(free_port()), data=address, command=COMMAND) as app:
         for n, game in enumerate(GAMES):
             code, phones = seated(app.port, game.key, 2)
             wrong = ["".join(letters) for letters in itertools.islice(itertools.permutations(CODE_LETTERS, 5), 60)]

@@ -45,7 +45,7 @@ class Tables:
         for n in which:
             public = ("--trust-proxy", "--address", f"https://games.example.org{PREFIX}")
             flags = ("--bind", "127.0.0.1", "--port", str(self.ports[n]), "--no-qr", *public)
-            self.up[n] = Companion(*flags, data=self.address)  # type: ignore[arg-type]
+            self.up[n] = Companion(*flags, data=self.address)
             assert self.up[n].port == self.ports[n]
 
     def stop(self, *which: int) -> None:

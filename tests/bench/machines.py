@@ -14,7 +14,7 @@ from tests.bench.phones import Quick, seated
 from tests.games import MEASURED
 from tests.hasty import COMMAND
 from tests.postgres import Postgres
-from tests.running import Companion, free_port
+from tests.running import two_at
 
 MOVES = 200
 BOUND_MS = 20.0
@@ -24,10 +24,7 @@ def main() -> None:
     """Prints the latency beside that of a bare NOTIFY over the same server, taken in turns."""
     with Postgres() as server:
         address = server.new_database("tables")
-        flags = ("--no-qr", "--port")
-        here = Companion(*flags, str(free_port()), data=address, command=COMMAND)  # type: ignore[arg-type]
-        there = Companion(*flags, str(free_port()), data=address, command=COMMAND)  # type: ignore[arg-type]
-        with here, there:
+        with two_at(address, command=COMMAND) as (here, there):
             _measure(here.port, there.port, address)
 
 

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.chance import Chance
 from companion.clock import Clock, Days, lived, now_ms
@@ -30,6 +30,15 @@ SWEEP_AGAIN = 0.2
 """Seconds between sweeps when there was nothing to do, and when there may be more."""
 
 
+class AtHand(NamedTuple):
+    """A table kept replayed, the moment `since` which this process knows it as it is, and how it stood some moves
+    ago."""
+
+    table: Table
+    since: float
+    before: Table
+
+
 class Keeper:
     """Every table of one store. Safe to use from several threads or greenlets, and beside other processes."""
 
@@ -48,8 +57,7 @@ class Keeper:
         self.lived = lived
         self._days = Days(lived, wall)
         self._moved = lived()
-        self._at_hand: OrderedDict[str, tuple[Table, float, Table]] = OrderedDict()
-        """With each the moment since which this process knows it as it is, and how it stood some moves ago."""
+        self._at_hand: OrderedDict[str, AtHand] = OrderedDict()
 
     def table(self, code: str) -> Table | None:
         """The table as the log has it now, or `None` when there is none of that code."""
@@ -69,13 +77,13 @@ class Keeper:
     def now(self, table: Table) -> int:
         """The table's own time, in ms since 1970: never before its last move, and it goes on from there also where the
         server was started anew by a clock that is behind."""
-        known, since, _ = self._at_hand.get(table.code, (None, 0.0, None))
-        gone_by = self.lived() - since if known is not None and known.version == table.version else 0
+        known = self._at_hand.get(table.code)
+        gone_by = self.lived() - known.since if known is not None and known.table.version == table.version else 0
         return max(self.clock(), table.at + int(gone_by * 1000))
 
     def belongs(self, device: str, but: str) -> bool:
         """Whether that device belongs to a table at hand other than the one of that code."""
-        return any(table.belongs(device) for code, (table, *_) in self._at_hand.items() if code != but)
+        return any(known.table.belongs(device) for code, known in self._at_hand.items() if code != but)
 
     def open(self, device: str, raw: Mapping[str, Any]) -> Table:
         """A new table under a fresh code, hosted by `device`."""
@@ -136,8 +144,8 @@ class Keeper:
         went.
         Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
         brief, gone = min(days, PRACTICE_DAYS), 0
-        for code, (table, *_) in tuple(self._at_hand.items()):
-            if self._is_left(table):
+        for code, known in tuple(self._at_hand.items()):
+            if self._is_left(known.table):
                 self.forget(code)
                 gone += 1
         for code in self.store.idle(days, brief):
@@ -183,7 +191,8 @@ class Keeper:
         self.live.end(code)
 
     def _known(self, code: str) -> Table | None:
-        return self._at_hand.get(code, (None,))[0]
+        known = self._at_hand.get(code)
+        return known and known.table
 
     def _played(
         self,
@@ -198,8 +207,9 @@ class Keeper:
         at = self.now(table)
         moment = self.moment(table, at) if kind in ACCEPTED else NOBODY_KNOWS
 
-        as_drawn = partial(self._as_drawn, table)
-        entry, after = play(table, kind, raw, device, at, drawn_at, receipt, moment, hold, as_drawn)
+        entry, after = play(
+            table, kind, raw, device, at, drawn_at, receipt, moment, hold, partial(self._as_drawn, table)
+        )
         _must_be_told_apart(table, after, self._ours)
         return entry, after
 
@@ -209,14 +219,14 @@ class Keeper:
         code, bound = table.code, table.number_of(max(table.known - LONG_AGO, 0))
         if version < bound:
             return Table(code)
-        *_, kept = self._at_hand.get(code, (Table(code),))
-        if version < kept.version:  # this one was read before others made many moves
-            kept = Table(code)
+        known = self._at_hand.get(code)
+        # Where the asked one is older, this process read the table before others made many moves.
+        kept = known.before if known is not None and known.before.version <= version else Table(code)
         rows = self.store.read(code, kept.version)
         before = replay(code, rows[: max(bound - kept.version, 0)], kept)
         latest = self._at_hand.get(code)  # others may have come while the store was asked
-        if latest is not None and latest[2] is kept:
-            self._at_hand[code] = *latest[:2], before
+        if latest is not None and latest.before is kept:
+            self._at_hand[code] = latest._replace(before=before)
         return replay(code, rows[before.version - kept.version : version - kept.version], before)
 
     def moment(self, table: Table, at: int) -> Moment:
@@ -226,11 +236,10 @@ class Keeper:
         return Moment(at, host_last_here, self.live.here_lately(table.code, devices), self.live.asks(table.code))
 
     def _keep(self, table: Table) -> Table:
-        known = self._known(table.code)
-        if known is None or known.version < table.version:  # whoever waited for the store may come late
+        known = self._at_hand.get(table.code)
+        if known is None or known.table.version < table.version:  # whoever waited for the store may come late
             self._moved = self.lived()
-            before = self._at_hand[table.code][2] if known else Table(table.code)
-            self._at_hand[table.code] = table, self._moved, before
+            self._at_hand[table.code] = AtHand(table, self._moved, known.before if known else Table(table.code))
         self._at_hand.move_to_end(table.code)
         while len(self._at_hand) > KEPT_AT_HAND:
             self._at_hand.popitem(last=False)

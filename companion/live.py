@@ -77,7 +77,8 @@ class Live:
         self._clock = clock
         self._tables: dict[str, set[Listener]] = {}
         self._whose: dict[str, list[Listener]] = {}
-        self._lately, self._came = Lately(clock), Lately(clock)
+        self._lately = Lately(clock)
+        self._came = Lately(clock)  # through this process: of whom others told it tells nobody on
         self._doorstep = Doorstep(clock)
         self._no_more: set[tuple[str, str]] = set()
         self._elsewhere = Elsewhere(clock, self._left)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.fold import play
 from companion.game import Refused
-from companion.keeper import Keeper
+from companion.keeper import AtHand, Keeper
 from companion.live import Live
 from companion.store import Clash, Entry, StoreDown
 from companion.table import Table
@@ -152,7 +152,7 @@ def test_time_at_a_table_is_never_before_its_last_move(house: House) -> None:
     table = house.keeper.open("ana", {"game": ANY.key})
     house.now -= 5_000
     house.keeper.lived = lambda: 7_000.0
-    house.keeper._at_hand[table.code] = table, 6_998.0, Table(table.code)
+    house.keeper._at_hand[table.code] = AtHand(table, 6_998.0, Table(table.code))
     assert house.keeper.now(table) == table.at + 2_000, "two seconds have been lived since"
     assert house.keeper.now(replace(table, version=9)) == table.at, "that one is not known to have been there so long"
     assert house.keeper.now(Table("NONE", at=table.at)) == table.at

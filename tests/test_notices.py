@@ -9,6 +9,7 @@ import pytest
 
 from companion.game import Game
 from companion.games import GAMES, example
+from companion.keeper import AtHand
 from companion.table import Notice, Table
 from companion.words import say
 from tests.evenings import Evening, House, Visitor, ended, evening, strip
@@ -230,7 +231,7 @@ def test_no_number_of_other_notices_hides_one_and_all_that_are_put_away_were_the
     for n in range(30):
         table, text = at.table, say("%(player)s did %(n)s", n=n, player="Ben")
         table = table.noticed(Notice(table.version, 2, "Ben", text, table.at, ""))
-        at.house.keeper._at_hand[at.code] = table, 0.0, Table(at.code)
+        at.house.keeper._at_hand[at.code] = AtHand(table, 0.0, Table(at.code))
     page = cleo.get(f"/t/{at.code}").text
     assert page.count("data-notice") == 31
     assert "let Dov read again" in shown(at, cleo)

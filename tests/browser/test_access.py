@@ -120,6 +120,7 @@ def test_the_frame_of_every_game_has_no_fault(phone: Callable[..., Phone], game:
         page.goto(path)
         faultless(laptop)
     page.goto(f"/t/{code}/wall")
+    page.locator(".code").evaluate_all("all => all.forEach(code => { code.textContent = 'WMWMW'; })")  # the widest
     faultless(laptop)
 
 

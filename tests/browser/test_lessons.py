@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.game import Game
 from companion.games import GAMES
 from tests.browser.evenings import at_table, sit_down, time_as_told
+from tests.browser.keyboard import DRAWN
 from tests.browser.phone import Phone
 from tests.games import ANY
 
@@ -49,6 +50,7 @@ def test_the_cards_are_stepped_through_and_once_skipped_stay_folded(phone: Calla
     expect(cards).not_to_have_attribute("open", "")
     cards.locator("summary").click()
     expect(cards).to_have_attribute("open", "")
+    ben.page.evaluate(DRAWN)  # a page hears that something was opened only after it stands open
     ben.page.reload()
     expect(cards).to_have_attribute("open", "")
 

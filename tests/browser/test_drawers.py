@@ -7,9 +7,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.evenings import close_menu, drawer, sit_down, start, without_htmx
+from tests.browser.held import Held
 from tests.browser.phone import Phone
 
 
@@ -89,19 +90,18 @@ def test_a_menu_stays_open_under_whoever_has_just_pressed_something_until_that_i
     phone: Callable[..., Phone],
 ) -> None:
     """Till then the other stage may be what came of it; then it is put away as for everybody."""
-    ana, ben, cleo, held = phone(), phone(), phone(), list[Route]()
+    ana, ben, cleo = phone(), phone(), phone()
     sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
     drawer(ben.page, "more")
     ben.page.locator("#claim > summary").click()
-    ben.page.route("**/claim", lambda route: held.append(route), times=1)
-    with ben.page.expect_request("**/claim"):
-        ben.page.get_by_role("button", name="Ask for Cleo as host").click()
+    held = Held(ben.page, "**/claim")
+    ben.page.get_by_role("button", name="Ask for Cleo as host").click()
+    held.asked()
     begun(ana, ben)
     expect(ben.page.locator("#menu")).to_have_attribute("open", "")
     expect(ben.page.get_by_role("button", name="Ask for Cleo as host")).to_be_visible()
-    (way,) = held
     with ben.page.expect_response("**/claim"):
-        way.continue_()
+        held.let_go()
     expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
 
 
@@ -110,25 +110,23 @@ def test_what_is_pressed_in_a_menu_and_leads_elsewhere_puts_it_away_also_where_i
     phone: Callable[..., Phone], meanwhile: bool
 ) -> None:
     """Also where something else happened `meanwhile`, so that the answer says less than what shows already."""
-    ana, ben, cleo, held = phone(), phone(), phone(), list[Route]()
+    ana, ben, cleo = phone(), phone(), phone()
     sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
     start(ana.page)
     expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "play")
     drawer(ben.page, "more")
     drawer(ana.page, "host")
     ana.page.locator("#end-game > summary").click()
-    ana.page.route("**/lobby", lambda route: held.append(route), times=1)
-    with ana.page.expect_request("**/lobby"):
-        ana.page.get_by_role("button", name="Yes, stop it").click()
-    (way,) = held
-    answer = way.fetch(max_redirects=0)
+    held = Held(ana.page, "**/lobby")
+    ana.page.get_by_role("button", name="Yes, stop it").click()
+    held.given()
     expect(ben.page.locator("#menu")).not_to_have_attribute("open", "")
     expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
     expect(ana.page.locator("#menu")).to_have_attribute("open", "")
     if meanwhile:
         assert ben.page.context.request.post(f"{ben.page.url}/add", form={"name": "Dov", "drawn": "9999"}).ok
         expect(ana.page.locator("#panel")).to_contain_text("Dov")
-    way.fulfill(response=answer)
+    held.let_go()
     expect(ana.page.locator("#menu")).not_to_have_attribute("open", "")
 
 

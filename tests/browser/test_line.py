@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.evenings import Group, close_menu, drawer, gather, open_table, sit_down, time_as_told
-from tests.browser.phone import PATIENCE, Phone
+from tests.browser.held import Held
+from tests.browser.phone import Phone
 from tests.evenings import mark_on
 from tests.games import ANY
 from tests.running import PATIENCE as LONGEST
@@ -123,42 +124,18 @@ def test_who_comes_back_asks_every_half_second_until_there_is_an_answer(ben_afar
 
 def test_a_request_that_is_never_answered_keeps_no_later_one_back(ben_afar: tuple[Page, Page]) -> None:
     ana, ben = ben_afar
-    held: list[Route] = []
-    ben.route("**/panel", lambda route: held.append(route), times=1)
-    with ben.expect_request("**/panel"):
-        ben.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    never = Held(ben, "**/panel")
+    ben.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    never.asked()
     drawer(ben, "more")  # with a drawer open each change is asked for
     add(ana, "Cleo")
     ben.clock.run_for(7_000)
     close_menu(ben)
     expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
-    for route in held:
-        route.abort()
+    never.asked().abort()
 
 
 # --- nothing older --------------------------------------------------------------------------------------------------
-
-
-class Held:
-    """The answer to what a page asks for next, held back after the server gave it."""
-
-    def __init__(self, page: Page, path: str) -> None:
-        self._page = page
-        self._answers: list[tuple[Route, APIResponse]] = []
-        page.route(path, lambda route: self._answers.append((route, route.fetch())), times=1)
-
-    def given(self) -> None:
-        """Waits until the server has answered."""
-        for _ in range(PATIENCE // 50):
-            if self._answers:
-                return
-            self._page.wait_for_timeout(50)
-        raise AssertionError("the server does not answer")
-
-    def let_go(self) -> None:
-        self.given()
-        for route, answer in self._answers:
-            route.fulfill(response=answer)
 
 
 def only_later(page: Page) -> None:
@@ -174,13 +151,13 @@ def table(phone: Callable[..., Phone]) -> Group:
 
 
 def test_nothing_on_a_page_moves_as_it_first_hears_the_app(phone: Callable[..., Phone]) -> None:
-    ana, streams = phone(size=(320, 568)).page, list[Route]()
+    ana = phone(size=(320, 568)).page
     code = open_table(ana)
-    ana.route("**/live", lambda route: streams.append(route))
-    with ana.expect_request("**/live"):
-        ana.goto(f"/t/{code}")
+    stream = Held(ana, "**/live")
+    ana.goto(f"/t/{code}")
+    stream.asked()
     before = ana.evaluate(BEGINS)
-    streams[0].continue_()
+    stream.let_go()
     expect(ana.locator("[data-connection].here")).to_be_attached()
     assert ana.evaluate("() => document.querySelector('.page').getBoundingClientRect().top") == before
 
@@ -192,6 +169,7 @@ def test_the_answer_to_a_tap_that_comes_after_newer_news_is_not_shown(table: Gro
     ben.locator("#adding > summary").click()
     ben.get_by_label("Their name").fill("Cleo")
     ben.get_by_role("button", name="Add a player without a phone").click()
+    answers.given()
     expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     add(ana, "Dov")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from companion.game import Game
 from companion.games import GAMES, example
 from tests.browser.evenings import gather, menu
 from tests.browser.glass import ON_ITS_SIDE, SMALL
+from tests.browser.held import Held
 from tests.browser.phone import Phone
 from tests.browser.screens import TORN, Screen
 from tests.evenings import House, evening, fixed_chance
@@ -93,18 +94,18 @@ def test_what_starting_asks_is_all_in_sight_as_soon_as_it_is_open(
 
 def test_however_fast_one_taps_the_address_is_of_what_is_shown(phone: Callable[..., Phone]) -> None:
     """Two buttons are pressed before the first has its answer; the second one's comes last."""
-    group, held = gather(phone, 3, str(example.GAME.title)), list[Route]()
+    group = gather(phone, 3, str(example.GAME.title))
     page = group.host
     page.get_by_role("button", name="Set up the box").click()
     expect(page.locator("#done")).to_be_visible()
-    page.route("**/tick", lambda route: held.append(route), times=1)
+    held = Held(page, "**/tick")
     page.evaluate("""() => {
         document.querySelector("form[action*='/draw-all'] button").click();
         document.getElementById("done").click();
     }""")
     expect(page.locator(".sheet-step").first).to_be_visible()
     expect(page).to_have_url(re.compile(r"\?step=all$"))
-    held[0].continue_()
+    held.let_go()
     expect(page.locator(".pips")).to_be_visible()
     expect(page).to_have_url(re.compile(f"/t/{group.code}$"))
     page.reload()

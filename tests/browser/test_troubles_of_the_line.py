@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.asking import BEN, CALLED_FOR, CLEO
 from tests.browser import choosing
 from tests.browser.evenings import HOLD, at_table, covered, let_go, press, time_as_told
+from tests.browser.held import Held
 from tests.browser.phone import Phone
 from tests.browser.test_troubles import LAPTOP, LOST, SMALL, TITLE, WHOLE, asks, dealt, words_of
 from tests.running import Companion, free_port
@@ -47,14 +48,13 @@ def test_what_is_pressed_in_two_tabs_of_the_host_is_done_once(phone: Callable[..
     code = at_table([ana, ben, cleo], TITLE)
     one, other = ana.page, ana.context.new_page()
     other.goto(f"/t/{code}")
-    late: list[Route] = []
-    one.route("**/start", lambda route: late.append(route), times=1)
+    late = Held(one, "**/start")
     for page in (one, other):
         page.locator("#start-asks > summary").click()
         page.locator("#start-asks form[action$='/start'] button").click()
     expect(other.locator("#panel")).to_have_attribute("data-stage", "play")
     with one.expect_response("**/start"):
-        late[0].continue_()
+        late.let_go()
     for page in (one, other, ben.page):
         expect(page.get_by_role("button", name=HOLD)).to_be_visible()
         expect(page.locator("#panel")).to_have_attribute("data-deal", "1")

@@ -1,0 +1,36 @@
+"""What a page asks for next, held on its way to the server, or on its way back."""
+
+from __future__ import annotations
+
+from playwright.sync_api import APIResponse, Page, Route
+
+from tests.browser.phone import PATIENCE
+
+
+class Held:
+    """The next request of `page` for `path`: nothing answers it until it is let go."""
+
+    def __init__(self, page: Page, path: str) -> None:
+        self._page = page
+        self._ways: list[Route] = []
+        self._answer: APIResponse | None = None
+        page.route(path, lambda way: self._ways.append(way), times=1)
+
+    def asked(self) -> Route:
+        """Waits until it is caught: a page's request is told of before that, so to wait for it alone is too little."""
+        for _ in range(PATIENCE // 50):
+            if self._ways:
+                return self._ways[0]
+            self._page.wait_for_timeout(50)
+        raise AssertionError("the page does not ask")
+
+    def given(self) -> None:
+        """The server answers, and the page does not know yet."""
+        self._answer = self.asked().fetch(max_redirects=0)
+
+    def let_go(self) -> None:
+        """The page has the answer that was given, or its request goes on to the server."""
+        if self._answer is None:
+            self.asked().continue_()
+        else:
+            self.asked().fulfill(response=self._answer)

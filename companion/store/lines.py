@@ -31,6 +31,16 @@ T = TypeVar("T")
 Link = psycopg.Connection[Any]
 
 
+def as_psycopg(statement: str) -> str:
+    """A statement with its values marked as psycopg wants them."""
+    return statement.replace("?", "%s")
+
+
+def ask(db: Link, statement: str, *values: object) -> psycopg.Cursor[Any]:
+    """What the database answers on that line; a value goes where `?` stands."""
+    return db.execute(as_psycopg(statement), values)
+
+
 class _Asked:
     """The lines on which an answer is awaited. One that stays silent is cut, so that whoever waits learns so."""
 
@@ -91,14 +101,14 @@ class Lines:
         """While an answer is awaited on that line: one that stays silent is cut."""
         return self._asked.on(db)
 
-    def do(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+    def do(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows that one statement, a transaction of its own, answers."""
 
-        def ask(db: Link) -> list[tuple[Any, ...]]:
-            found = db.execute(query, values)
+        def work(db: Link) -> list[tuple[Any, ...]]:
+            found = ask(db, statement, *values)
             return found.fetchall() if found.description else []
 
-        return self.use(ask)
+        return self.use(work)
 
     def use(self, work: Callable[[Link], T]) -> T:
         """Do `work` on a connection; once more on a new one if it broke, as they do when the database restarts. Should

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.store import Clash, Entry, Repeated, StoreDown
+from companion.store import Clash, Entry, Repeated, StoreDown, sql
 from companion.store.copies import copies
-from companion.store.sqlite import BESIDE, FILE, READ, SqliteStore, as_entry
+from companion.store.sqlite import BESIDE, FILE, SqliteStore, as_entry
 
 MAGIC, HEADER = b"SQLite format 3\0", 100
 """How every SQLite file begins, and how long the part is that tells the rest (sqlite.org/fileformat.html, 1.3)."""
@@ -95,7 +95,7 @@ def _brought_over(folder: Path, work: Path, why: str, aside: Path) -> Mended:
     damaged, others = _opened(work / "old" / FILE), [db for copy in copies(folder) for db in _opened(copy)]
     sources, gone = [*damaged, *others], dict(_rows(damaged, "SELECT code, why FROM gone"))
     kept = list(_rows(damaged, KEPT)) or list(_rows(others, KEPT))
-    key = next(_rows(sources, "SELECT value FROM keys WHERE name = 'signing'"), None)
+    key = next(_rows(sources, sql.KEY), None)
     fates: dict[str, list[str]] = {"whole": [], "part": [], "copied": [], "lost": []}
     moves: dict[str, int] = {}
     new = SqliteStore(work)
@@ -157,7 +157,7 @@ def _longest(files: list[sqlite3.Connection], code: str) -> tuple[list[Entry], b
 def _moves(db: sqlite3.Connection, code: str) -> tuple[list[Entry], bool]:
     entries = list[Entry]()
     try:
-        for row in db.execute(READ, (code, 0)):
+        for row in db.execute(sql.READ, (code, 0)):
             entry = as_entry(row)
             if entry.number != len(entries) + 1:
                 return entries, False
@@ -175,7 +175,7 @@ def _codes(sources: list[sqlite3.Connection]) -> list[str]:
         for table in ("tables", "moves")
         for way in ("ASC", "DESC")
     ]
-    asks.append("SELECT code FROM moves INDEXED BY seats_of_device WHERE kind IN ('open', 'sit', 'arrive')")
+    asks.append(f"SELECT code FROM moves INDEXED BY seats_of_device WHERE {sql.SEATED}")
     named = dict.fromkeys(code for ask in asks for (code,) in _rows(sources, ask))
     return sorted(code for code in named if isinstance(code, str))
 

@@ -9,11 +9,11 @@ import psycopg
 
 from companion.live import GATHER, Live
 from companion.store import StoreDown
-from companion.store.lines import REST, Lines
+from companion.store.lines import REST, Lines, ask
 
 CHANNEL, PRESENCE = "companion", "companion_here"
 """News of moves; and what processes say of who is with them, which is kept nowhere."""
-TELL, SAY = (f"SELECT pg_notify('{channel}', %s)" for channel in (CHANNEL, PRESENCE))
+TELL, SAY = (f"SELECT pg_notify('{channel}', ?)" for channel in (CHANNEL, PRESENCE))
 
 
 class News:
@@ -53,7 +53,7 @@ class News:
                                 live.announce(what) if note.channel == CHANNEL else live.hear(by, what)
                         with self._lines.asked(line):
                             for word in live.words():
-                                line.execute(SAY, (self.signed(word),))
+                                ask(line, SAY, self.signed(word))
                             line.execute("SELECT 1")  # a line that only seems to stand breaks here
             except (psycopg.Error, StoreDown):
                 live.announce_all()

@@ -27,49 +27,20 @@ from companion.store import (
     TakenAway,
     Unreadable,
     Why,
+    sql,
 )
 
-WHOM = 'substr(data, instr(data, \'"device":"\') + 10, 32)'
-"""The device that a move lets in: its own field says so, since another's tap did it."""
-SCHEMA = (
-    """CREATE TABLE IF NOT EXISTS moves (
-  code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,
-  data TEXT NOT NULL, tape TEXT NOT NULL, receipt TEXT,
-  PRIMARY KEY (code, number), UNIQUE (code, receipt)
-) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS tables (
-  code TEXT PRIMARY KEY, last INTEGER NOT NULL, brief INTEGER NOT NULL, day INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID""",
-    "CREATE INDEX IF NOT EXISTS seats_of_device ON moves (device, at) WHERE kind IN ('open', 'sit', 'arrive')",
-    f"CREATE INDEX IF NOT EXISTS let_in ON moves ({WHOM}, at) WHERE kind = 'let-in'",
-    "CREATE TABLE IF NOT EXISTS keys (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS days (number INTEGER NOT NULL, date INTEGER NOT NULL)",
-    "INSERT INTO days SELECT 0, 0 WHERE NOT EXISTS (SELECT 1 FROM days)",
-    "CREATE TABLE IF NOT EXISTS gone (code TEXT PRIMARY KEY, why TEXT NOT NULL, day INTEGER NOT NULL) WITHOUT ROWID",
-    """CREATE TABLE IF NOT EXISTS evenings (
-  device TEXT NOT NULL, code TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,
-  day INTEGER NOT NULL, PRIMARY KEY (device, code, number)
-) WITHOUT ROWID""",
-)
-"""`tables` says of each table when its last move was, by the clock and by the days counted; `gone` why others went."""
+WHOM = sql.let_in_by("instr")
+TABLES_OF = sql.tables_of(WHOM)
+SCHEMA = sql.schema(moment="INTEGER", truth="INTEGER", secret="BLOB", numbers="TEXT", whom=WHOM, rows="WITHOUT ROWID")
 SINCE_EDITION_1 = (
     "ALTER TABLE tables ADD COLUMN day INTEGER NOT NULL DEFAULT 0",
     "DROP INDEX idle",
 )
 """What a file of before days were counted gets first: its tables begin now."""
-IDLE = "CREATE INDEX IF NOT EXISTS idle_days ON tables (brief, day)"
-TODAY = "(SELECT number FROM days)"
 FILE = "tables.sqlite3"
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and belongs to it."""
-INSERT = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-OPEN = f"INSERT INTO tables VALUES (?, ?, ?, {TODAY})"
-MOVE = f"UPDATE tables SET last = ?, day = {TODAY} WHERE code = ?"
-READ = "SELECT number, at, device, kind, data, tape, receipt FROM moves WHERE code = ? AND number > ? ORDER BY number"
-KEPT = "INSERT OR {} INTO evenings VALUES (?, ?, ?, ?, ?, " + TODAY + ")"
-TRIM = """DELETE FROM evenings WHERE device = ? AND (code, number) NOT IN
-  (SELECT code, number FROM evenings WHERE device = ? ORDER BY at DESC, code, number DESC LIMIT ?)"""
-"""A game is written anew where a move changed it, and left as it is where it is brought in; the oldest make room."""
 PATIENCE = 5.0
 """Seconds anybody waits for another process that writes."""
 EDITION = 4
@@ -154,15 +125,15 @@ class SqliteStore:
     def append(self, code: str, entry: Entry, *, brief: bool = False, kept: Sequence[KeptGame] = ()) -> None:
         with self._writing() as db:
             if entry.number == 1:
-                db.execute(OPEN, (code, entry.at, brief))
-            elif db.execute(MOVE, (entry.at, code)).rowcount == 0:
+                db.execute(sql.OPEN, (code, entry.at, brief))
+            elif db.execute(sql.MOVED, (entry.at, code)).rowcount == 0:
                 raise Clash(code)
-            db.execute(INSERT, _row(code, entry))
-            _keep(db, kept, "REPLACE")
+            db.execute(sql.KEEP_MOVE, _row(code, entry))
+            _keep(db, kept, sql.ANEW)
 
     def read(self, code: str, after: int = 0) -> list[Entry]:
         with self._using() as db:
-            rows = db.execute(READ, (code, after)).fetchall()
+            rows = db.execute(sql.READ, (code, after)).fetchall()
         try:
             return [as_entry(row) for row in rows]
         except (ValueError, TypeError):
@@ -170,85 +141,67 @@ class SqliteStore:
 
     def has(self, code: str, receipt: str) -> bool:
         with self._using() as db:
-            found = db.execute("SELECT 1 FROM moves WHERE code = ? AND receipt = ?", (code, receipt)).fetchone()
+            found = db.execute(sql.HAS, (code, receipt)).fetchone()
         return found is not None
 
     def tables_of(self, device: str) -> list[str]:
         with self._using() as db:
-            rows = db.execute(
-                "SELECT code, max(at) FROM"
-                " (SELECT code, at FROM moves WHERE device = ? AND kind IN ('open', 'sit', 'arrive') UNION ALL"
-                f" SELECT code, at FROM moves WHERE {WHOM} = ? AND kind = 'let-in')"
-                " GROUP BY code ORDER BY max(at) DESC LIMIT 20",
-                (device, device),
-            ).fetchall()
-        return [code for code, _ in rows]
+            rows = db.execute(TABLES_OF, (device, device)).fetchall()
+        return [code for (code,) in rows]
 
     def signing_key(self) -> bytes:
-        ask = "SELECT value FROM keys WHERE name = 'signing'"
         with self._using() as db:
-            known = db.execute(ask).fetchone()
+            known = db.execute(sql.KEY).fetchone()
         if known is None:
             with self._writing() as db:
-                db.execute("INSERT OR IGNORE INTO keys VALUES ('signing', ?)", (secrets.token_bytes(32),))
-                known = db.execute(ask).fetchone()
+                db.execute(sql.KEEP_KEY, (secrets.token_bytes(32),))
+                known = db.execute(sql.KEY).fetchone()
         return bytes(known[0])
 
     def day(self) -> int:
         with self._using() as db:
-            (number,) = db.execute(f"SELECT {TODAY}").fetchone()
+            (number,) = db.execute(sql.DAY).fetchone()
         return int(number)
 
     def count_day(self, after: int, date: int) -> bool:
         with self._writing() as db:
-            counted = db.execute(
-                "UPDATE days SET number = number + 1, date = ? WHERE number = ? AND date <> ?", (date, after, date)
-            ).rowcount
-            db.execute(f"DELETE FROM gone WHERE day < {TODAY} - ?", (KEEP_WHY,))
-            db.execute(f"DELETE FROM evenings WHERE day < {TODAY} - ?", (KEEP_GAMES,))
+            counted = db.execute(sql.COUNT_DAY, (date, after, date)).rowcount
+            db.execute(sql.DROP_WHY, (KEEP_WHY,))
+            db.execute(sql.DROP_GAMES, (KEEP_GAMES,))
         return counted > 0
 
     def idle(self, days: int, brief_days: int) -> list[str]:
         with self._using() as db:
-            rows = db.execute(
-                f"SELECT code FROM tables WHERE NOT brief AND day < {TODAY} - ? OR brief AND day < {TODAY} - ?"
-                " ORDER BY day, last, code LIMIT 20",
-                (days, brief_days),
-            ).fetchall()
+            rows = db.execute(sql.IDLE, (days, brief_days)).fetchall()
         return [code for (code,) in rows]
 
     def forget(self, code: str, idle_days: int | None = None) -> bool:
         latest, why = (0, "host") if idle_days is None else (idle_days + 1, "idle")
         with self._writing() as db:
-            there = db.execute(f"DELETE FROM tables WHERE code = ? AND day <= {TODAY} - ?", (code, latest)).rowcount > 0
+            there = db.execute(sql.FORGET_TABLE, (code, latest)).rowcount > 0
             if there:
                 if idle_days is None:
-                    of = "SELECT device FROM moves WHERE code = ?"
-                    db.execute(f"DELETE FROM evenings WHERE code = ? AND device IN ({of})", (code, code))
-                db.execute("DELETE FROM moves WHERE code = ?", (code,))
-                db.execute(f"INSERT OR REPLACE INTO gone VALUES (?, ?, {TODAY})", (code, why))
+                    db.execute(sql.FORGET_GAMES_OF_TABLE, (code, code))
+                db.execute(sql.FORGET_MOVES, (code,))
+                db.execute(sql.GONE, (code, why))
         return there
 
     def evenings(self, device: str) -> list[KeptGame]:
         with self._using() as db:
-            rows = db.execute(
-                "SELECT device, code, number, at, data FROM evenings WHERE device = ?"
-                " ORDER BY at DESC, code, number DESC LIMIT ?",
-                (device, MOST_KEPT),
-            ).fetchall()
+            rows = db.execute(sql.GAMES, (device, MOST_KEPT)).fetchall()
         return [KeptGame(*row) for row in rows]
 
     def keep_evenings(self, games: Sequence[KeptGame]) -> None:
         with self._writing() as db:
-            _keep(db, games, "IGNORE")
+            _keep(db, games, sql.AS_IT_IS)
 
     def forget_evenings(self, device: str, code: str | None = None) -> None:
         with self._writing() as db:
-            db.execute("DELETE FROM evenings WHERE device = ? AND (? IS NULL OR code = ?)", (device, code, code))
+            db.execute(sql.FORGET_GAMES, (device, code))
 
     def why_gone(self, code: str) -> Why | None:
         with self._using() as db:
-            found = db.execute("SELECT why FROM gone WHERE code = ?", (code,)).fetchone()
+            found = db.execute(sql.WHY_GONE, (code,)).fetchone()
         return None if found is None else found[0]
 
     def check(self) -> None:
@@ -260,8 +213,8 @@ class SqliteStore:
 
     def bring(self, code: str, entries: Sequence[Entry], *, brief: bool = False) -> None:
         with self._writing() as db:
-            db.execute(OPEN, (code, entries[-1].at, brief))
-            db.executemany(INSERT, [_row(code, entry) for entry in entries])
+            db.execute(sql.OPEN, (code, entries[-1].at, brief))
+            db.executemany(sql.KEEP_MOVE, [_row(code, entry) for entry in entries])
 
     def back_up(self, target: Path) -> None:
         """A consistent copy of the running store in the file `target`."""
@@ -282,20 +235,14 @@ def _lay_out(db: sqlite3.Connection) -> None:
     db.execute("BEGIN IMMEDIATE")
     columns = [row[1] for row in db.execute("PRAGMA table_info(tables)")]
     older = SINCE_EDITION_1 if columns and "day" not in columns else ()
-    for statement in (*older, *SCHEMA, IDLE, f"PRAGMA user_version = {EDITION}"):
+    for statement in (*older, *SCHEMA, sql.IDLE_INDEX, f"PRAGMA user_version = {EDITION}"):
         db.execute(statement)
     db.execute("COMMIT")
 
 
 def _keep(db: sqlite3.Connection, games: Sequence[KeptGame], where_there: str) -> None:
-    for one in games:
-        if one.data is None:
-            ask = "DELETE FROM evenings WHERE device = ? AND code = ? AND number = ?"
-            db.execute(ask, (one.device, one.code, one.number))
-        else:
-            db.execute(KEPT.format(where_there), (one.device, one.code, one.number, one.at, one.data))
-    for device in {one.device for one in games}:
-        db.execute(TRIM, (device, device, MOST_KEPT))
+    for ask, values in sql.keeping(games, where_there):
+        db.execute(ask, values)
 
 
 def _begin_wal(db: sqlite3.Connection) -> None:
@@ -330,10 +277,10 @@ def _is_full(folder: Path) -> bool:
 
 def _row(code: str, entry: Entry) -> tuple[object, ...]:
     tape = json.dumps(entry.tape, separators=(",", ":")) if entry.tape else ""
-    return code, entry.number, entry.at, entry.device, entry.kind, entry.data, tape, entry.receipt or None
+    return sql.row(code, entry, tape)
 
 
 def as_entry(row: tuple[Any, ...]) -> Entry:
-    """A row as `READ` answers it. Raises `ValueError` or `TypeError` for one that holds no move."""
+    """A row as `sql.READ` answers it. Raises `ValueError` or `TypeError` for one that holds no move."""
     number, at, device, kind, data, tape, receipt = row
     return Entry(number, at, device, kind, data, tuple(json.loads(tape)) if tape else (), receipt or "")

@@ -46,9 +46,9 @@ TRIM = """DELETE FROM evenings WHERE device = ? AND (code, number) NOT IN
 
 
 def schema(*, moment: str, truth: str, secret: str, numbers: str, whom: str, rows: str = "") -> tuple[str, ...]:
-    """What makes the tables that are missing, where columns for such things have these types; `whom` is what `let_in_by`
-    says, `rows` how a table keeps its rows. `tables` says of each when its last move was, by the clock and by the days
-    counted; `gone` why others went."""
+    """What makes the tables that are missing, where columns for such things have these types; `whom` is what
+    `let_in_by` says, `rows` how a table keeps its rows. `tables` says of each when its last move was, by the clock and
+    by the days counted; `gone` why others went."""
     return (
         f"""CREATE TABLE IF NOT EXISTS moves (
   code text NOT NULL, number integer NOT NULL, at {moment} NOT NULL, device text NOT NULL, kind text NOT NULL,

@@ -106,7 +106,7 @@ def _import(store: Store, args: argparse.Namespace) -> None:
     if not table.hosts:
         raise CannotDo(UNREADABLE)
     try:
-        store.bring(code, entries, brief=table.rehearsal)
+        store.bring(code, entries, brief=table.practice)
     except Clash:
         raise CannotDo(say("There is already a table %(code)s here. Nothing was changed.", code=code)) from None
     except Repeated:

@@ -68,7 +68,7 @@ class Sum:
 def changed(before: Table, after: Table) -> tuple[KeptGame, ...]:
     """What a move changes of it: for the device of each host the games that are over since, or are not any more. Of a
     practice game nothing is kept."""
-    if after.rehearsal or (before.play is None and after.play is None):
+    if after.practice or (before.play is None and after.play is None):
         return ()
     was, now = _over(before), _over(after)
     numbers = [n for n in range(max(len(was), len(now))) if was[n : n + 1] != now[n : n + 1]]

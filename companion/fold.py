@@ -118,7 +118,7 @@ def play(
     if move_type.who == "player" and act.seat == NO_SEAT and not act.host:
         raise NotYours(say("Take a seat first."))
     _must_play(table, kind, move_type, act)
-    if table.rehearsal and kind in OF_PEOPLE:
+    if table.practice and kind in OF_PEOPLE:
         raise NotYours(ALONE)
     if kind not in OPEN_WHILE_SHUT:
         must_be_open(table, device)
@@ -141,7 +141,9 @@ def play(
     after = _apply(table, kind, act)
     if len(after.unseen) > len(table.unseen) and table.owns.get(device, 0) >= MOST_OWN:
         raise Refused(OWN_FULL)
-    entry = Entry(act.number, at, device, kind, act.move.model_dump_json(), tuple(act.chance.tape), receipt)
+    entry = Entry(
+        act.number, at, device, kind, act.move.model_dump_json(by_alias=True), tuple(act.chance.tape), receipt
+    )
     return entry, after
 
 

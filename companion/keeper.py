@@ -91,7 +91,7 @@ class Keeper:
             code = new_code(Chance())
             entry, table = play(Table(code), "open", raw, device, self.clock(), 0)
             try:
-                self.store.append(code, entry, brief=table.rehearsal)
+                self.store.append(code, entry, brief=table.practice)
             except Clash:
                 continue
             return self._keep(table)
@@ -156,7 +156,7 @@ class Keeper:
 
     def _is_left(self, at_hand: Table) -> bool:
         """Whether whoever tried it out has gone: without a look or, through another process, a step for an hour."""
-        if not at_hand.rehearsal or self.live.away(at_hand.code, at_hand.hosts) < PRACTICE_LEFT:
+        if not at_hand.practice or self.live.away(at_hand.code, at_hand.hosts) < PRACTICE_LEFT:
             return False
         table = self.table(at_hand.code)
         return table is not None and self.now(table) - table.at >= 1000 * PRACTICE_LEFT

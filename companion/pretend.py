@@ -19,7 +19,7 @@ TIMES = 4
 
 
 class Phone(NamedTuple):
-    """A phone at a rehearsal: its device, what it shows, its messages, and its page, drawn when it is asked for."""
+    """A phone of a practice game: its device, what it shows, its messages, and its page, drawn when it is asked for."""
 
     device: str
     seen: Seen

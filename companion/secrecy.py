@@ -74,8 +74,8 @@ def common_of(table: Table, here: frozenset[str] = frozenset()) -> Common:
     return Common(
         stage="over" if table.stage == "play" and result is not None else table.stage, seats=seats,
         short=table.short_of(), options=tuple((option, table.chosen(game)[option.key]) for option in game.options),
-        plan=plan, steps=steps if plan is not None else (), untold=() if done or table.rehearsal else tuple(draws),
-        is_set_up=done or table.rehearsal, result=result, undo=_undo(table), redo=_redo(table), log=log_of(table),
+        plan=plan, steps=steps if plan is not None else (), untold=() if done or table.practice else tuple(draws),
+        is_set_up=done or table.practice, result=result, undo=_undo(table), redo=_redo(table), log=log_of(table),
         evening=tuple((find_game(done.game) or game, done.seats, done.result) for done in table.evening),
     )  # fmt: skip
 
@@ -117,7 +117,7 @@ def seen_by(
     return Seen(
         code=Name(table.code), version=table.known, drawn=str(table.drawn_for(device)),
         game=game, stage=common.stage, deal=table.deal,
-        rehearsal=table.rehearsal, watches=bool(phones_watched(table, device)),
+        practice=table.practice, watches=bool(phones_watched(table, device)),
         viewer=viewer, me=seats[holder.number] if holder else None,
         owner=seats[owner.number] if owner else None,
         lost=None if holder else seats.get(table.lost.get(device, NO_SEAT)),

@@ -102,7 +102,7 @@ class Seen:
     game: Game
     stage: str
     deal: int
-    rehearsal: bool
+    practice: bool
     watches: bool
     viewer: Viewer
     me: SeenSeat | None
@@ -156,7 +156,7 @@ class Seen:
     def loud(self) -> str:
         """Whether ("yes" or "") bringing more phones here is what matters on this screen."""
         gathers = (self.stage == "lobby" and not self.lies) or (self.stage == "setup" and self.short > 0)
-        gathers = gathers and not self.rehearsal
+        gathers = gathers and not self.practice
         return "yes" if self.wall or (self.host and gathers) else ""
 
     @property

@@ -191,7 +191,7 @@ class Table:
     """How many seats there ever were, which is the number of the newest."""
     game: str = GAMES[0].key
     stage: str = "lobby"
-    rehearsal: bool = False
+    practice: bool = False
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drawn: Mapping[str, str] = field(default_factory=dict)
     ticks: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
@@ -312,12 +312,12 @@ class Table:
     def door_open(self) -> bool:
         """Whether whoever comes may sit down: before a game, unless a host has shut the door, and never in a
         practice game."""
-        return self.play is None and not self.shut and not self.rehearsal
+        return self.play is None and not self.shut and not self.practice
 
     @property
     def is_pretend(self) -> bool:
         """Whether nobody is real here but whoever tries it out: every other seat is on a device that no browser is."""
-        return self.rehearsal and all(
+        return self.practice and all(
             seat.device == f"{PRETEND}{seat.number}" or (seat.device in self.hosts and not seat.passed)
             for seat in self.seats
         )

@@ -921,7 +921,7 @@ def test_a_seat_that_is_free_again_is_given_back_to_whose_device_took_it() -> No
     assert budgets.may_sit("CODE", "ana")
 
 
-def test_a_device_opens_forty_rehearsals_an_hour_an_address_four_hundred_and_none_costs_a_table() -> None:
+def test_a_device_opens_forty_practice_games_an_hour_an_address_four_hundred_and_none_costs_a_table() -> None:
     second = Second()
     budgets = Budgets(second)
     assert [budgets.open("ana", "here", practice=True) for _ in range(41)] == [True] * 40 + [False]

@@ -61,9 +61,9 @@ def served(world: World, keeper: Keeper, seconds: float, days: int = 30) -> int:
 # --- how long a table is kept ----------------------------------------------------------------------------------------
 
 
-def test_a_server_that_runs_on_keeps_a_table_thirty_days_and_a_rehearsal_one(world: World, store: Store) -> None:
+def test_a_server_that_runs_on_keeps_a_table_thirty_days_and_a_practice_game_one(world: World, store: Store) -> None:
     keeper = world.keeper(store)
-    real, trial = (keeper.open("ana", {"rehearsal": rehearsal}) for rehearsal in (False, True))
+    real, trial = (keeper.open("ana", {"practice": practice}) for practice in (False, True))
     assert served(world, keeper, DAY) == 0
     assert served(world, keeper, DAY) == 1
     assert keeper.table(trial.code) is None
@@ -110,9 +110,9 @@ def test_starts_that_do_not_last_count_nothing(world: World, store: Store) -> No
 
 
 @pytest.mark.parametrize("jump", [sign * size for size in JUMPS for sign in (1, -1)])
-def test_no_jump_while_it_serves_deletes_a_table_or_a_rehearsal(world: World, store: Store, jump: int) -> None:
+def test_no_jump_while_it_serves_deletes_a_table_or_a_practice_game(world: World, store: Store, jump: int) -> None:
     keeper = world.keeper(store)
-    tables = [keeper.open("ana", {"rehearsal": rehearsal}) for rehearsal in (False, True)]
+    tables = [keeper.open("ana", {"practice": practice}) for practice in (False, True)]
     assert served(world, keeper, 2 * HOUR) == 0
     world.clock += jump
     assert served(world, keeper, 12 * HOUR) == 0
@@ -122,9 +122,9 @@ def test_no_jump_while_it_serves_deletes_a_table_or_a_rehearsal(world: World, st
 
 
 @pytest.mark.parametrize("jump", [sign * size for size in JUMPS for sign in (1, -1)])
-def test_no_jump_between_two_starts_deletes_a_table_or_a_rehearsal(world: World, store: Store, jump: int) -> None:
+def test_no_jump_between_two_starts_deletes_a_table_or_a_practice_game(world: World, store: Store, jump: int) -> None:
     """A small computer without a clock's battery: it begins in another year each time it is switched on."""
-    tables = [world.keeper(store).open("ana", {"rehearsal": rehearsal}) for rehearsal in (False, True)]
+    tables = [world.keeper(store).open("ana", {"practice": practice}) for practice in (False, True)]
     world.clock += jump
     assert served(world, world.keeper(store), 4 * HOUR) == 0
     assert all(world.keeper(store).table(table.code) for table in tables)

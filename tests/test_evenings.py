@@ -90,7 +90,7 @@ def test_what_is_taken_back_is_not_kept_and_playing_on_changes_nothing(house: Ho
 def test_of_a_practice_game_nothing_is_kept(at: Evening) -> None:
     at.start()
     running, over = at.table, ended(at).table
-    practice = type(over)(**{**vars(over), "rehearsal": True})
+    practice = type(over)(**{**vars(over), "practice": True})
     assert changed(running, practice) == ()
 
 

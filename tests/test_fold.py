@@ -347,15 +347,15 @@ def test_a_table_is_opened_once(at: At) -> None:
     assert isinstance(at.cannot("eve", "open"), Stale)
 
 
-def test_a_rehearsal_has_whoever_tries_it_and_as_many_as_the_game_needs_and_four_at_least() -> None:
+def test_a_practice_game_has_whoever_tries_it_and_as_many_as_the_game_needs_and_four_at_least() -> None:
     for game in GAMES:
         assert game.players[0] <= 4, "that many names are asked for below"
-        _, table = play(Table("TABLE"), "open", {"game": game.key, "rehearsal": True}, "ana", NOW, 0)
+        _, table = play(Table("TABLE"), "open", {"game": game.key, "practice": True}, "ana", NOW, 0)
         assert [seat.name for seat in table.seats] == ["Ana", "Ben", "Cleo", "Dov"]
         assert [seat.passed for seat in table.seats] == [False, False, False, False]
         assert [seat.pretend for seat in table.seats] == [False, True, True, True]
         assert [seat.device for seat in table.seats] == ["ana", "pretend 2", "pretend 3", "pretend 4"]
-        assert (table.rehearsal, table.game) == (True, game.key)
+        assert (table.practice, table.game) == (True, game.key)
 
 
 def past(move: int, *, undoable: bool = True, before: Past | None = None, state: object = None) -> Past:

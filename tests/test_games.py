@@ -551,7 +551,7 @@ def test_in_older_evenings_again_did_everything_again(at: At) -> None:
 def test_a_table_that_was_opened_for_a_game_has_it_and_another_has_the_first(at: At) -> None:
     for wish, game in ((OTHER.key, OTHER.key), ("chess", Table("T").game), ("", Table("T").game)):
         opened = games.open_table(Table("T"), act(at, "ana", -1), games.Open(game=wish))
-        assert (opened.game, opened.hosts, opened.rehearsal, opened.seats) == (game, ("ana",), False, ())
+        assert (opened.game, opened.hosts, opened.practice, opened.seats) == (game, ("ana",), False, ())
         assert differs(opened, Table("T")) <= {"game", "hosts"}
 
 
@@ -562,11 +562,11 @@ def test_luck_is_the_tables_and_differs_by_game(at: At) -> None:
     assert replace(one, game=OTHER.key).luck_here == f"secret/{OTHER.key}"
 
 
-def test_a_rehearsal_of_a_game_for_many_has_as_many_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_practice_game_of_a_game_for_many_has_as_many_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.games.GAMES", (replace(example.GAME, players=(6, 8)),))
     at = At()
     at.table = Table("TABLE")
-    at.did("ana", "open", rehearsal=True, game="example")
+    at.did("ana", "open", practice=True, game="example")
     assert [seat.name for seat in at.table.seats] == ["Ana", "Ben", "Cleo", "Dov", "Eve", "Finn"]
     assert [seat.device for seat in at.table.seats[4:]] == ["pretend 5", "pretend 6"]
 

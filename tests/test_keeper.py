@@ -169,8 +169,8 @@ def test_a_host_was_last_here_when_its_phone_was_or_when_it_last_made_a_move(hou
     assert house.keeper.moment(table, at).now == at
 
 
-def test_a_rehearsal_is_swept_after_a_day_and_a_table_after_as_many_as_are_kept(house: House) -> None:
-    real, tried = house.keeper.open("ana", {}), house.keeper.open("ana", {"rehearsal": "true"})
+def test_a_practice_game_is_swept_after_a_day_and_a_table_after_as_many_as_are_kept(house: House) -> None:
+    real, tried = house.keeper.open("ana", {}), house.keeper.open("ana", {"practice": "true"})
     assert house.keeper.sweep(3) == 0
     days = iter(range(20_000, 20_010))
     count = house.keeper.store.count_day
@@ -186,8 +186,8 @@ def test_a_rehearsal_is_swept_after_a_day_and_a_table_after_as_many_as_are_kept(
     assert house.keeper.table(real.code) is None
 
 
-def test_rehearsals_that_nobody_looks_at_are_gone_after_an_hour_however_many_tables_are_at_hand(house: House) -> None:
-    keeper, tried = house.keeper, {"game": ANY.key, "rehearsal": "true"}
+def test_practice_games_that_nobody_looks_at_are_gone_after_an_hour_however_many_are_at_hand(house: House) -> None:
+    keeper, tried = house.keeper, {"game": ANY.key, "practice": "true"}
     left, looked_at, deleted_elsewhere, last = (keeper.open(who, tried) for who in ("ana", "ben", "cleo", "dov"))
     real = keeper.open("eve", {"game": ANY.key})
     keeper.store.forget(deleted_elsewhere.code)

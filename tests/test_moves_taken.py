@@ -125,10 +125,10 @@ PEOPLE: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("kind", PEOPLE)
-def test_nobody_comes_to_a_rehearsal_by_any_way(kind: str) -> None:
+def test_nobody_comes_to_a_practice_game_by_any_way(kind: str) -> None:
     at = At()
     at.table = Table("TABLE")
-    at.did("ana", "open", rehearsal=True)
+    at.did("ana", "open", practice=True)
     device, raw = PEOPLE[kind]
     no = at.cannot(device, kind, **raw)
     assert isinstance(no, NotYours)

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from companion.fold import replay
+from companion.fold import play, replay
 from companion.game import Refused
 from companion.moves import TABLE_MOVES
+from companion.store import Entry
 from companion.table import Table
 from companion.values import replace
-from tests.test_fold import BEN, CLEO, DOV, At, older
+from tests.test_fold import BEN, CLEO, DOV, NOW, At, older
 
 SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "open": ({}, {"rehearsal": False, "phones": False, "people": ()}),
+    "open": ({}, {"practice": False, "phones": False, "people": ()}),
     "add": ({"name": "Eve"}, {"more": (), "badge": None}),
     "remove": ({"seat": BEN}, {"closes": False}),
     "arrive": ({"ticket": "x"}, {"closes": False, "was": ""}),
@@ -44,9 +45,16 @@ def test_what_an_old_entry_does_not_say_was_not_so(kind: str) -> None:
     assert {name: move[name] for name in rest} == rest
 
 
+def test_a_practice_game_is_kept_and_read_by_the_word_that_every_log_has_for_it() -> None:
+    kept = '{"rehearsal":true,"phones":true,"game":"","people":[]}'
+    table = replay("TABLE", [Entry(1, NOW, "ana", "open", kept)])
+    assert (table.practice, len(table.seats), table.unreplayable) == (True, 4, False)
+    assert play(Table("TABLE"), "open", {"practice": True}, "ana", NOW, 0)[0].data == kept
+
+
 def test_whoever_tried_it_out_held_every_phone(at: At) -> None:
     at.table = Table("TABLE")
-    table = older(at, "ana", "open", rehearsal=True)
+    table = older(at, "ana", "open", practice=True)
     assert [(seat.name, seat.device, seat.passed, seat.pretend) for seat in table.seats] == [
         ("Ana", "ana", False, False), *((name, "ana", True, True) for name in ("Ben", "Cleo", "Dov")),
     ]  # fmt: skip

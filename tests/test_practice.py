@@ -298,7 +298,7 @@ def test_nobody_real_gets_a_part_in_a_practice_game(house: House, game: Game) ->
 
 
 @EVERY_GAME
-def test_a_rehearsal_that_got_real_people_is_looked_at_no_more(house: House, game: Game) -> None:
+def test_a_practice_game_that_got_real_people_is_looked_at_no_more(house: House, game: Game) -> None:
     """As a file that is brought in may say, or a log of before the door was shut."""
     at = practice(house, game)
     eve = Visitor(house, "Eve")
@@ -359,7 +359,7 @@ def test_no_evening_is_kept_of_a_practice_game_that_was_played_to_its_end(house:
     assert "The same people" not in home
 
 
-def test_the_next_table_of_a_browser_takes_the_place_of_what_it_rehearsed(house: House) -> None:
+def test_the_next_table_of_a_browser_takes_the_place_of_what_it_practised(house: House) -> None:
     house.budgets.clock = lambda: 0.0
     ana = Visitor(house, "Ana")
     ana.get("/")

@@ -57,7 +57,7 @@ def test_everybody_is_told_who_hosts_who_is_here_who_sits_out_and_who_has_no_pho
         assert whose(seen, "playing") == {"Ana", "Ben", "Dov"}
         assert whose(seen, "passed") == {"Dov"}
         assert whose(seen, "closed") == whose(seen, "pretend") == whose(seen, "worded") == set()
-        assert (seen.stage, seen.short, seen.deal, seen.rehearsal, seen.held) == ("lobby", 0, 0, False, False)
+        assert (seen.stage, seen.short, seen.deal, seen.practice, seen.held) == ("lobby", 0, 0, False, False)
 
 
 def test_somebody_on_the_hosts_own_device_does_not_host(at: Evening) -> None:
@@ -114,7 +114,7 @@ def test_whoever_sits_out_is_nobody_a_phone_is_handed_to(at: Evening) -> None:
 
 
 def test_who_fills_a_seat_to_try_it_out_is_shown_to_be_nobody(house: House) -> None:
-    table = house.keeper.open("ana", {"game": ANY.key, "rehearsal": "true"})
+    table = house.keeper.open("ana", {"game": ANY.key, "practice": "true"})
     assert whose(seen_by(table, "ana"), "pretend") == {"Ben", "Cleo", "Dov"}
 
 
@@ -341,14 +341,14 @@ def test_who_asks_shows_to_the_host_and_with_the_host_away_to_those_who_were_dea
 def test_more_phones_matter_to_a_host_in_the_lobby_and_while_players_are_missing(at: Evening) -> None:
     host, ben = sees(at, "Ana"), sees(at, "Ben")
 
-    def loud(stage: str, short: int = 0, *, lies: bool = False, rehearsal: bool = False) -> str:
-        assert replace(ben, stage=stage, short=short, lies=lies, rehearsal=rehearsal).loud == ""
-        return replace(host, stage=stage, short=short, lies=lies, rehearsal=rehearsal).loud
+    def loud(stage: str, short: int = 0, *, lies: bool = False, practice: bool = False) -> str:
+        assert replace(ben, stage=stage, short=short, lies=lies, practice=practice).loud == ""
+        return replace(host, stage=stage, short=short, lies=lies, practice=practice).loud
 
     assert [loud("lobby", short) for short in (-1, 0, 1)] == ["yes"] * 3
     assert [loud("setup", short) for short in (-1, 0, 1)] == ["", "", "yes"]
     assert [loud(stage, 1) for stage in ("play", "over")] == ["", ""]
-    assert loud("lobby", lies=True) == loud("lobby", rehearsal=True) == loud("setup", 1, rehearsal=True) == ""
+    assert loud("lobby", lies=True) == loud("lobby", practice=True) == loud("setup", 1, practice=True) == ""
 
 
 def test_a_seat_is_found_by_its_number_until_it_is_gone(at: Evening) -> None:

@@ -51,7 +51,7 @@ def test_a_new_table_is_an_open_lobby_with_nobody_and_nothing_on_it() -> None:
     counted = new.version, new.phase_at, new.at, new.made, new.deal, new.hosted_at, new.aside, new.of_games
     assert counted == (0, 0, 0, 0, 0, 0, 0, 0)
     assert (new.stage, new.door_open, new.short_of() > 0, new.plan()) == ("lobby", True, True, None)
-    assert (new.rehearsal, new.shared_out, new.laid, new.shut, new.is_pretend) == (False, False, False, False, False)
+    assert (new.practice, new.shared_out, new.laid, new.shut, new.is_pretend) == (False, False, False, False, False)
     assert (new.broken_off, new.lies, new.luck_here) == ("", "", "")
     assert [new.play, new.luck, new.until(), new.result()] == [None] * 4
     for none in (
@@ -128,13 +128,13 @@ def test_the_one_who_is_expected_is_known_by_their_name_however_it_is_typed_unti
     assert table.changed(replace(late, expected=False)).expected("Cleo") is None
 
 
-def test_a_rehearsal_is_looked_at_while_nobody_but_its_host_is_real() -> None:
+def test_a_practice_game_is_looked_at_while_nobody_but_its_host_is_real() -> None:
     at = At()
     at.table = Table("TABLE")
-    at.did("ana", "open", rehearsal=True)
+    at.did("ana", "open", practice=True)
     pretend = at.table
     assert pretend.is_pretend
-    assert not replace(pretend, rehearsal=False).is_pretend
+    assert not replace(pretend, practice=False).is_pretend
     ana, ben, *others = pretend.seats
     for real in (replace(ben, device="ben"), replace(ben, device="ana", passed=True), replace(ben, device="pretend 9")):
         assert not replace(pretend, seats=(ana, real, *others)).is_pretend

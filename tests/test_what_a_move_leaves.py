@@ -110,10 +110,10 @@ def test_how_long_ago_a_button_was_drawn_is_counted_as_everybody_counts() -> Non
             ticks(device, 98)
 
 
-def test_a_rehearsal_is_played_as_any_other_game_and_its_door_is_shut() -> None:
+def test_a_practice_game_is_played_as_any_other_game_and_its_door_is_shut() -> None:
     at = At()
     at.table = Table("TABLE")
-    at.did("ana", "open", rehearsal=True)
+    at.did("ana", "open", practice=True)
     assert not at.table.door_open
     assert isinstance(at.cannot("eve", "sit", name="Eve"), NotYours)
     at.did("ana", "start")

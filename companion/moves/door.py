@@ -47,7 +47,7 @@ def added_at_the_door(table: Table, act: TableAct, move: Add, moment: Moment) ->
 def may_ask(table: Table, device: str, name: str, others: Sequence[str], *, barred: bool = False) -> str:
     """The name as shown by which a device may ask to be let in, while `others` ask by theirs; `barred` if it may not
     sit down though the door is open. Raises `Refused` and `NotYours`."""
-    if table.rehearsal:
+    if table.practice:
         raise NotYours(ALONE)
     if table.belongs(device):
         raise Refused(say("You already have a seat at this table."), "name")

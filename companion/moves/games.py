@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import ClassVar, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from companion.game import Move, Refused, Stale, Viewer, Whole
 from companion.games import find_game
@@ -27,8 +27,11 @@ class Open(Move):
 
     who = "anyone"
     bound_to_phase = False
-    rehearsal: bool = False
-    """Whether it is a practice game, as people read it; the log has the older word."""
+    # Every log ever kept says "rehearsal", and so do new ones: an older version may share the database with this one.
+    practice: bool = Field(
+        default=False, validation_alias=AliasChoices("practice", "rehearsal"), serialization_alias="rehearsal"
+    )
+    """Whether it is a practice game."""
     phones: bool = False
     """Whether pretend players have phones of their own, as pretend as they are; in older evenings whoever tried it out
     played for them."""
@@ -40,10 +43,10 @@ class Open(Move):
 def open_table(table: Table, act: TableAct, move: Open) -> Table:
     if table.version != 0:
         raise Stale(say("This table is already open."))
-    opened = replace(table, hosts=(act.device,), rehearsal=move.rehearsal)
+    opened = replace(table, hosts=(act.device,), practice=move.practice)
     if find_game(move.game):
         opened = replace(opened, game=move.game)
-    if move.rehearsal:
+    if move.practice:
         opened = with_seat(opened, TRYING, None, act.device, passed=False)
         for name in NOBODIES[: max(opened.the_game.players[0], 4) - 1]:
             device = f"{PRETEND}{opened.made + 1}" if move.phones else act.device

@@ -46,17 +46,17 @@ def _tables() -> Iterator[Table]:
 @bp.post("/open")
 def open_table() -> ResponseReturnValue:
     """Open a table for the chosen game, or a practice game with pretend players. The practice game from before goes."""
-    device, practice = guard.device(), request.form.get("rehearsal") == "yes"
+    device, practice = guard.device(), request.form.get("rehearsal") == "yes"  # as pages in browsers have it
     guard.count_opening(practice)
-    raw: dict[str, object] = {"game": request.form.get("game", "")[:40], "rehearsal": practice}
+    raw: dict[str, object] = {"game": request.form.get("game", "")[:40], "practice": practice}
     for before in _tables():
-        if before.rehearsal and before.is_host(guard.device()):
+        if before.practice and before.is_host(guard.device()):
             keeper().forget(before.code)
     if request.form.get("people") == "last" and not practice:
         raw["people"] = [(one.name, one.badge, one.phone) for one in _last_people()]
     table = keeper().open(device, raw)
     guard.budgets().belongs(table.code, guard.address())
-    return redirect(url_for("practice.page" if table.rehearsal else "tables.page", code=table.code), 303)
+    return redirect(url_for("practice.page" if table.practice else "tables.page", code=table.code), 303)
 
 
 @bp.get("/join")

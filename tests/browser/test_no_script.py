@@ -91,7 +91,7 @@ def test_a_refused_name_stays_in_its_field_with_the_sentence_beside_it(phone: Ca
     expect(field).to_have_accessible_description(re.compile("Somebody here is already called that. How about “ana 2”"))
 
 
-def test_a_rehearsal_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
+def test_a_practice_game_leaves_nothing_behind(phone: Callable[..., Phone]) -> None:
     page = phone(script=False).page
     page.goto("/")
     page.get_by_role("button", name="Start a practice game").click()

@@ -76,6 +76,11 @@ def asking_of(table: Table, moment: Moment) -> tuple[Ask, ...]:
     return tuple(ask for ask in moment.asks if latest.get(ask.device) is ask)
 
 
+def is_asking(table: Table, device: str, moment: Moment) -> bool:
+    """Whether that device asks to be let in and has no answer yet."""
+    return any(ask.device == device for ask in moment.asks) and device not in settled(table)
+
+
 def settled(table: Table) -> frozenset[str]:
     """The devices that need not ask: they belong here, or a host did not let them in."""
     return frozenset([*table.hosts, *(seat.device for seat in table.seats), *table.turned_away])

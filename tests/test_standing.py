@@ -8,7 +8,7 @@ import pytest
 
 from companion.doorstep import Ask
 from companion.table import Moment, Seat, Table, Wish
-from companion.trust import SeenAsk, SeenWish, Standing, asking_of, settled, standing
+from companion.trust import SeenAsk, SeenWish, Standing, asking_of, is_asking, settled, standing
 from companion.values import replace
 from companion.words import Name
 
@@ -135,6 +135,13 @@ def test_who_asks_knows_by_which_name_and_who_was_not_let_in_knows_that() -> Non
     away = replace(TABLE, turned_away=frozenset({"gil"}))
     assert seen(away, "gil", asks=(GIL,)).asking == ""
     assert [seen(away, device).turned_away for device in ("gil", "hal", "ana", "")] == [True, False, False, False]
+
+
+def test_whoever_asks_is_asking_until_they_belong_here_or_were_turned_away() -> None:
+    moment = Moment(THEN, THEN, asks=(GIL, HAL))
+    assert [is_asking(TABLE, device, moment) for device in ("gil", "hal", "ben", "")] == [True, True, False, False]
+    assert not is_asking(replace(TABLE, turned_away=frozenset({"gil"})), "gil", moment)
+    assert not is_asking(replace(TABLE, hosts=("ana", "hal")), "hal", moment)
 
 
 def test_the_door_is_open_in_a_lobby_until_it_is_shut() -> None:

@@ -17,10 +17,11 @@ from flask.typing import ResponseReturnValue
 from companion.live import BELONGS, Listener
 from companion.store import StoreDown
 from companion.table import Table
+from companion.trust import is_asking
 from companion.web import errors, guard
 from companion.web.pages import render
 from companion.web.panel import mark, render_panel, seconds_left
-from companion.web.visit import keeper, load, who_is_here
+from companion.web.visit import Around, keeper, load, who_is_here
 
 bp = Blueprint("live", __name__)
 HEARTBEAT = 5.0, 6.0
@@ -118,8 +119,8 @@ def _events(join: Callable[[], Listener], wall: bool, most: int) -> Generator[st
 @dataclass(slots=True)
 class Watch:
     """What one stream knows: what its phone was `told` last, when the table was `looked` at (monotonic seconds), when
-    the clock `ends` the phase, and whether it is `expecting` somebody back after a restart: who stays away is seen with
-    the next sign of life."""
+    the clock `ends` the phase, whether it is `expecting` somebody back after a restart: who stays away is seen with the
+    next sign of life; and whether its device was `asking` to be let in when it looked last."""
 
     listener: Listener
     wall: bool
@@ -128,6 +129,7 @@ class Watch:
     looked: float = -math.inf
     ends: float = math.inf
     expecting: bool = False
+    asking: bool = False
 
     def is_due(self) -> bool:
         """Whether time alone may have changed something."""
@@ -144,7 +146,11 @@ class Watch:
             self.told = GONE
             return _gone(listener.code)
         keeper().live.belongs(listener, so=table.belongs(listener.device))
-        event, self.told = _news(table, self.told, self.wall, self.most if pushes else 0)
+        around, asked = who_is_here(table, self.wall), self.asking
+        self.asking = is_asking(table, listener.device, around.moment)
+        answered = asked and not self.asking  # what came of it says a cookie that is younger than the stream
+        most = self.most if pushes and not answered else 0
+        event, self.told = _news(table, around, self.told, self.wall, most)
         left = seconds_left(table)
         self.ends = self.looked + left if left else math.inf
         return event
@@ -177,14 +183,13 @@ def _gone(code: str) -> str:
     return _event("gone", render("table/_gone.html", why=why))
 
 
-def _news(table: Table, told: str, wall: bool, most: int) -> tuple[str, str]:
-    """The event for a phone that was told `told` before, if there is news, and what it is told then."""
-    around, asked = who_is_here(table, wall), g.get("asking")
+def _news(table: Table, around: Around, told: str, wall: bool, most: int) -> tuple[str, str]:
+    """The event for a phone that was told `told` before, if there is news, and what it is told then. A panel of more
+    than `most` bytes is fetched."""
     now = mark(table, around, wall=wall)
     if now == told:
         return "", now
-    fetched = asked and not g.asking  # what came of it says a cookie that is younger than the stream
-    if told and most and not fetched:
+    if told and most:
         g.names = {seat.number: seat.name for seat in table.seats}
         html = render_panel(table, wall=wall, around=around, now=now)
         if len(html) <= most and not g.secret:  # a stream is squeezed: what shows one's own choice is fetched

@@ -126,8 +126,7 @@ def mark(table: Table, around: Around | None = None, *, wall: bool = False) -> s
     devices, moment = who_is_here(table, wall) if around is None else around
     device = "" if wall else guard.device()
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
-    stood = standing(table, device, moment)
-    g.asking, stands = stood.asking, stood.sign
+    stands = standing(table, device, moment).sign
     fading = "" if table.belongs(device) else lately_noticed(table, keeper().now(table))
     own = table.drawn_for(device).own or ""
     rest = zlib.crc32(f"{own}{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())

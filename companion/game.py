@@ -258,7 +258,7 @@ class Draw:
     starts: bool = False
     """Whether it is who starts, whom a game cannot do without: drawn by the app and told where nobody else did."""
     placed: bool = False
-    """Whether it goes by where people sit, so that it is drawn or told anew once they sit otherwise."""
+    """Whether it goes by where people sit, so that it is drawn or told anew for others, and once they sit otherwise."""
     in_play: bool = False
     """Whether the game itself asks for it where the set-up has not found it."""
 

@@ -245,13 +245,15 @@ def _steps(table: Table, plan: Plan | None) -> tuple[SeenStep, ...]:
     if plan is None:
         return ()
     seated = [seat.number for seat in table.playing]
-    alone = [step.key for step in plan.steps if step.alone]
+    alone, for_others = [step.key for step in plan.steps if step.alone], table.drawn_for_others
     steps = []
     for step in plan.steps:
         mark = table.ticks.get(step.key)
         chore = seated[alone.index(step.key) % len(seated)] if table.shared_out and step.alone else None
-        same = mark == demands(step) or (table.laid and mark is not None)  # it lies there, and is only told now
-        steps.append(SeenStep(step, same, mark is not None and not same, chore))
+        others = step.draw is not None and step.draw.key in for_others
+        lies = table.laid and mark is not None and not others  # and is only told now
+        same = lies or mark == demands(step)
+        steps.append(SeenStep(step, same, mark is not None and not same, others and not same, chore))
     return tuple(steps)
 
 

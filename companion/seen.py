@@ -54,11 +54,13 @@ class SeenSeat:
 
 @dataclass(frozen=True)
 class SeenStep:
-    """A set-up step with its tick, whether its tick was lost because what it asks changed, and whose chore it is."""
+    """A set-up step with its tick, whether its tick was lost because what it asks changed, whether what was drawn in it
+    is `others`' and asked for anew, and whose chore it is."""
 
     step: Step
     done: bool
     lost: bool
+    others: bool
     chore: int | None
 
 

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from companion.doorstep import Ask
-from companion.game import BADGES, BOX, Act, Game, Hidden, Plan, Player, Result, Step, number_sent
+from companion.game import BADGES, BOX, Act, Draw, Game, Hidden, Plan, Player, Result, Step, number_sent
 from companion.games import GAMES, find_game
 from companion.names import folded
 from companion.reveals import turned_up
@@ -194,6 +194,9 @@ class Table:
     practice: bool = False
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drawn: Mapping[str, str] = field(default_factory=dict)
+    drawn_for_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By draw that goes by where people sit, the seats it was made for; none in older evenings, where it was whoever's
+    sat there by then."""
     ticks: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     shared_out: bool = False
     laid: bool = False
@@ -457,6 +460,24 @@ class Table:
         made = self.options.get(game.key, {})
         return {option.key: made.get(option.key, option.choices[0][0]) for option in game.options}
 
+    @property
+    def drawn_for_others(self) -> frozenset[str]:
+        """The draws that were made for others, or for people who sat otherwise: they say nothing of who is in now."""
+        now = tuple([seat.number for seat in self.playing])
+        return frozenset(key for key in self.drawn if self.drawn_for_seats.get(key, now) != now)
+
+    @property
+    def drawn_here(self) -> dict[str, str]:
+        """What lies drawn for who is in now, as they sit."""
+        others = self.drawn_for_others
+        return {key: value for key, value in self.drawn.items() if key not in others}
+
+    def with_drawn(self, draw: Draw, value: str, *, for_seats: bool = True) -> Table:
+        """With that drawn, and nobody else's where it goes by where people sit, unless in older evenings."""
+        now = {draw.key: tuple([seat.number for seat in self.playing])} if draw.placed and for_seats else {}
+        other = {key: seats for key, seats in self.drawn_for_seats.items() if key != draw.key}
+        return replace(self, drawn={**self.drawn, draw.key: value}, drawn_for_seats={**other, **now})
+
     def short_of(self) -> int:
         """How many players are missing (positive) or too many (negative) for the chosen game."""
         low, high = self.the_game.players
@@ -476,7 +497,7 @@ class Table:
         if self.short_of():
             return None
         chosen = tuple(sorted(self.chosen(self.the_game).items()))
-        plan = _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn.items())))
+        plan = _planned(self.the_game.plan, self.players, chosen, tuple(sorted(self.drawn_here.items())))
         if plan.collect is None or self.lies != self.the_game.key:
             return plan
         first = plan.collect if self.lies_as_needed else _put_back(plan)

@@ -219,6 +219,15 @@ def test_what_is_free_to_draw_is_drawn_again(at: At) -> None:
     assert at.told()[-1].startswith("Cleo let the app draw again (")
 
 
+def test_all_is_drawn_also_where_what_lies_drawn_is_somebody_who_went(at: At) -> None:
+    at.did("ana", "set-up")
+    at.did("cleo", "draw", step="bag", by="hand", fields={"holder": str(DOV)})
+    at.did("ana", "sit-out", seat=DOV, out=True)
+    at.did("cleo", "draw-all")
+    assert at.table.drawn["holder"] in {str(ANA), str(BEN), str(CLEO)}
+    assert at.told()[-1] == "Cleo let the app draw everything"
+
+
 def test_what_was_drawn_by_hand_is_entered_and_told(at: At) -> None:
     at.did("ana", "set-up")
     at.did("cleo", "draw", step="bag")

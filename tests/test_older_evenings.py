@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from companion.fold import play, replay
-from companion.game import Refused
+from companion.game import Plan, Player, Refused
 from companion.moves import TABLE_MOVES
 from companion.store import Entry
 from companion.table import Table
 from companion.values import replace
 from tests.test_fold import BEN, CLEO, DOV, NOW, At, older
+from tests.test_screens import as_if, draw, step
 
 SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "open": ({}, {"practice": False, "phones": False, "people": ()}),
@@ -24,8 +27,9 @@ SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "unlock": ({}, {"word": "", "right": False}),
     "hand-over": ({"seat": BEN}, {"too": False, "closes": False}),
     "claim": ({"seat": BEN}, {"host_last_here": None, "here": ()}),
-    "set-up": ({}, {"how": ""}),
-    "draw": ({"step": "bag"}, {"by": "app", "fields": {}, "luck": False, "next": False}),
+    "set-up": ({}, {"how": "", "for_seats": False}),
+    "draw": ({"step": "bag"}, {"by": "app", "fields": {}, "luck": False, "next": False, "for_seats": False}),
+    "draw-all": ({}, {"for_seats": False}),
     "tick": ({"step": "bag"}, {"done": True}),
     "start": ({}, {"edition": 0, "luck": False, "phones": False, "draws": False}),
     "again": ({}, {"lies": False}),
@@ -70,6 +74,38 @@ def test_a_tap_that_changed_nothing_was_told_and_is(at: At) -> None:
     assert [line.number for line in table.told[-2:]] == [last.number - 1, last.number + 1]
     assert (table.shared_out, set(table.ticks), table.version) == (True, {"pebbles"}, last.number + 2)
     assert table.aside == at.table.aside + 2, "and was a move as any other"
+
+
+def by_place(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """A set-up in which it is drawn by where people sit who starts."""
+    who = replace(draw("first", drawn.get("first")), placed=True, starts=True)
+    return Plan((step("one", draw=who),), (), ())
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw"),
+    [
+        ("draw", {"step": "one"}),
+        ("draw", {"step": "one", "by": "hand", "fields": {"it": "1"}}),
+        ("draw", {"step": "one", "by": "hand", "fields": {"it": "1"}, "next": True}),
+        ("draw", {"step": "one", "by": "hand", "next": True}),
+        ("draw-all", {}),
+        ("set-up", {"how": "drawn"}),
+    ],
+)
+def test_what_was_drawn_by_where_people_sat_was_whoevers_sat_there_then(
+    at: At, monkeypatch: pytest.MonkeyPatch, kind: str, raw: dict[str, Any]
+) -> None:
+    as_if(at, monkeypatch, plan=by_place)
+    at.did("ana", "set-up")
+    before, now = at.table, at.did("ana", kind, **raw)
+    said = {name: value for name, value in json.loads(at.log[-1].data).items() if name != "for_seats"}
+    then = replay("TABLE", [replace(at.log[-1], data=json.dumps(said))], before)
+    assert (now.drawn_here, then.drawn_here) == ({"first": "1"}, {"first": "1"})
+    for table, drawn in ((now, {}), (then, {"first": "1"})):
+        at.table = table
+        at.did("ana", "sit-out", seat=CLEO, out=True)
+        assert at.table.drawn_here == drawn
 
 
 def test_who_wished_for_a_host_and_who_became_one_was_told(at: At) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from companion.game import Game, Refused, stays_seated
 from companion.games import GAMES
+from companion.secrecy import seen_by
 from tests.evenings import Evening, House, Visitor
 from tests.games import promises
 from tests.seats import names, seated, sit
@@ -130,25 +132,85 @@ def test_what_was_drawn_by_where_people_sit_is_drawn_anew_and_what_was_not_stays
         if game.reseat is stays_seated:
             return
         at.start()
-    drawn = dict(at.table.drawn)
-    assert set(promises(game.key).PLACED) <= set(drawn)
+    drawn, placed = at.table.drawn_here, promises(game.key).PLACED
+    assert set(placed) <= set(drawn)
     at.did(at.host, "arrange", **sit(at, "Cleo", "Ben", "Ana"))
-    assert dict(at.table.drawn) == {key: drawn[key] for key in drawn if key not in promises(game.key).PLACED}
+    assert at.table.drawn_here == {key: drawn[key] for key in drawn if key not in placed}
+    at.did(at.host, "arrange", **sit(at, "Ana", "Ben", "Cleo"))
+    assert at.table.drawn_here == drawn, "and once they sit as they sat it is theirs again"
 
 
 @EVERY_GAME
-def test_it_is_drawn_anew_also_where_too_few_were_in_just_then_and_stays_where_none_of_them_moved(
-    house: House, game: Game
-) -> None:
+def test_it_is_drawn_anew_also_where_whoever_moved_was_not_in_just_then(house: House, game: Game) -> None:
     at = seated(house, game.key)
     at.did(at.host, "set-up")
     at.did(at.host, "draw-all")
-    drawn = dict(at.table.drawn)
+    drawn, placed = at.table.drawn_here, promises(game.key).PLACED
     at.did(at.people["Ben"], "sit-out", seat=2, out="true")
     at.did(at.host, "arrange", **sit(at, "Ana", "Cleo", "Ben"))
-    assert dict(at.table.drawn) == drawn, "Ana and Cleo sit as they did"
-    at.did(at.host, "arrange", **sit(at, "Cleo", "Ana", "Ben"))
-    assert dict(at.table.drawn) == {key: drawn[key] for key in drawn if key not in promises(game.key).PLACED}
+    at.did(at.people["Ben"], "sit-out", seat=2, out="false")
+    assert at.table.drawn_here == {key: drawn[key] for key in drawn if key not in placed}
+
+
+def drawn_now(at: Evening) -> dict[str, str | None]:
+    """What the set-up shows as drawn for who is in, by draw."""
+    plan = at.table.plan()
+    assert plan is not None
+    return {step.draw.key: step.draw.value for step in plan.steps if step.draw}
+
+
+AGAIN = "What was drawn here was for other players or another order of seats. Please draw again."
+
+
+def says_so(at: Evening, key: str) -> list[bool]:
+    """Whether the step of that draw says that it is drawn anew, to the host and to another player."""
+    plan = at.table.plan()
+    assert plan is not None
+    step = next(step.key for step in plan.steps if step.draw and step.draw.key == key)
+    return [AGAIN in unescape(who.get(f"/t/{at.code}?step={step}").text) for who in (at.host, at.people["Ben"])]
+
+
+def comes_in(at: Evening, seat: int, *, instead_of: int) -> None:
+    at.did(at.host, "sit-out", seat=instead_of, out="true")
+    at.did(at.host, "sit-out", seat=seat, out="false")
+
+
+@EVERY_GAME
+def test_what_was_drawn_by_where_people_sit_is_nobodys_who_came_in_since_and_theirs_again_who_come_back(
+    house: House, game: Game
+) -> None:
+    last = game.players[0]
+    at = seated(house, game.key, last + 1)
+    at.did(at.host, "sit-out", seat=last + 1, out="true")
+    at.did(at.host, "set-up")
+    at.did(at.host, "draw-all")
+    drawn, placed = drawn_now(at), promises(game.key).PLACED
+    at.did(at.host, "tick-all")
+    comes_in(at, last + 1, instead_of=last)
+    assert [(drawn_now(at)[key], says_so(at, key)) for key in placed] == [(None, [True, True]) for _ in placed]
+    assert all(value in (drawn[key], None) for key, value in drawn_now(at).items()), "and nothing else is anything else"
+    comes_in(at, last, instead_of=last + 1)
+    assert drawn_now(at) == drawn
+    assert [says_so(at, key) for key in placed] == [[False, False] for _ in placed]
+    assert all(step.done for step in seen_by(at.table, "", wall=True).steps if not step.step.by_start)
+    comes_in(at, last + 1, instead_of=last)
+    if None in drawn_now(at).values():
+        at.did(at.host, "draw-all")
+    comes_in(at, last, instead_of=last + 1)
+    for key in placed:
+        assert says_so(at, key) == [True, True]
+        at.did(at.host, "draw", step=key, by="app")
+        assert drawn_now(at)[key] == drawn[key], "and no second try"
+
+
+def test_what_was_drawn_for_some_in_one_game_keeps_nothing_drawn_for_others_in_another_from_lying(house: House) -> None:
+    at = seated(house, LARGEST)
+    for pair in permutations(GAMES, 2):
+        for game, order in zip(pair, (("Cleo", "Ben", "Ana"), ("Ana", "Ben", "Cleo")), strict=True):
+            at.did(at.host, "arrange", **sit(at, *order))
+            at.did(at.host, "choose", game=game.key)
+            at.did(at.host, "set-up", how="drawn")
+        assert at.table.drawn_for_others == frozenset(), [game.key for game in pair]
 
 
 @EVERY_GAME

@@ -250,6 +250,25 @@ def test_a_tick_is_lost_once_its_step_asks_for_something_else_unless_it_lay_ther
     assert stand() == [(True, False), (True, False), (False, False)]
 
 
+def test_what_was_drawn_for_others_is_not_done_also_where_it_lay_there_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = At.of_four()
+    two = replace(draw("two", "1"), placed=True)
+    as_if(at, monkeypatch, plan=lambda *_: Plan((step("one"), step("two", draw=two)), (), ()))
+    at.did("ana", "set-up")
+    at.did("ana", "draw", step="two", by="hand")
+    at.did("ana", "tick-all")
+    at.table = replace(at.table, laid=True)
+    as_if(at, monkeypatch, plan=lambda *_: Plan((step("one"), step("two", draw=replace(two, value=None))), (), ()))
+    at.did("ana", "sit-out", seat=DOV, out=True)
+
+    def stand() -> list[tuple[bool, bool]]:
+        return [(one.done, one.others) for one in seen_by(at.table, "ben").steps]
+
+    assert (stand(), seen_by(at.table, "ben").is_set_up) == ([(True, False), (False, True)], False)
+    at.did("ana", "tick", step="two")
+    assert stand() == [(True, False), (True, False)], "whoever leaves it to the game is told no more of it"
+
+
 # --- tickets and sheets -----------------------------------------------------------------------------------------------
 
 

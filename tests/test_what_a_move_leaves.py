@@ -359,6 +359,25 @@ def test_who_starts_is_drawn_and_told_where_nobody_did_and_lies_there_for_a_game
     assert now(at).holder == int(drawn)
 
 
+def test_who_starts_by_place_is_nobody_else_once_they_sit_otherwise_in_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def by_place(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+        usual = starts(players, options, drawn)
+        pebbles, bag = usual.steps
+        assert bag.draw is not None
+        return replace(usual, steps=(pebbles, replace(bag, draw=replace(bag.draw, placed=True))))
+
+    played_by(monkeypatch, plan=by_place)
+    at = At.of_four()
+    at.did("ana", "start")
+    assert set(at.table.drawn_here) == {"holder"}
+    at.did("ana", "arrange", order=[CLEO, BEN, ANA, DOV])
+    assert at.table.drawn_here == {}
+    at.did("ana", "start")
+    assert set(at.table.drawn_here) == {"holder"}
+
+
 def test_a_draw_that_says_who_starts_is_made_by_the_button_that_finds_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     played_by(monkeypatch, plan=starts)
     at = At.of_four()

@@ -74,6 +74,10 @@ def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, momen
     return move
 
 
+def _for_seats(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
+    return _only(stages, table, act, move, moment).model_copy(update={"for_seats": True})
+
+
 _setting_up = partial(_only, ("setup",))
 
 
@@ -82,9 +86,8 @@ def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) 
     return games.Again(lies=True)
 
 
-def _by_luck(table: Table, act: TableAct, move: setting_up.Draw, moment: Moment) -> setting_up.Draw:
-    _setting_up(table, act, move, moment)
-    return setting_up.Draw(step=move.step, by=move.by, fields=move.fields, luck=True, next=move.next)
+def _by_luck(table: Table, act: TableAct, move: setting_up.Draw, moment: Moment) -> Any:
+    return _setting_up(table, act, move, moment).model_copy(update={"luck": True, "for_seats": True})
 
 
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
@@ -102,9 +105,9 @@ ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {
     "carry": _closing,
     "hand-over": _closing,
     "start": _in_this_edition,
-    "set-up": partial(_only, ("lobby", "setup")),
+    "set-up": partial(_for_seats, ("lobby", "setup")),
     "draw": _by_luck,
-    "draw-all": _setting_up,
+    "draw-all": partial(_for_seats, ("setup",)),
     "tick": _setting_up,
     "tick-all": _setting_up,
     "share-out": _setting_up,

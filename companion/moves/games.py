@@ -158,7 +158,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     if move.luck:
         table = shuffled(table, act)
     table, told = _with_starter(table, act) if move.draws else (table, ())
-    state = game.start(table.players, table.chosen(game), table.drawn, act.chance)
+    state = game.start(table.players, table.chosen(game), table.drawn_here, act.chance)
     if table.broken_off != game.key:
         act.tell(say("%(player)s started %(game)s", game=game.title))
     elif game.readers(game.look(state, Viewer())):
@@ -182,8 +182,7 @@ def _with_starter(table: Table, act: TableAct) -> tuple[Table, tuple[Text, ...]]
     plan = table.plan()
     for step in plan.steps if plan else ():
         if step.draw is not None and step.draw.starts and step.draw.value is None:
-            value = by_luck(step.draw, act)
-            after = replace(table, drawn={**table.drawn, step.draw.key: value})
+            after = table.with_drawn(step.draw, by_luck(step.draw, act))
             note = step_of(after, step.key).note
             return after, (say("Drawn: %(what)s", what=note),) if note else ()
     return table, ()

@@ -246,7 +246,7 @@ def arrange(table: Table, act: TableAct, move: Arrange) -> Table:
     in_it = [seat.number for seat in table.playing]
     playing = tuple(number for number in move.order if number in in_it)
     if playing != tuple(in_it):
-        by_place = _by_place(table)
+        by_place = _by_place(table) - set(table.drawn_for_seats)
         after = replace(after, drawn={key: value for key, value in table.drawn.items() if key not in by_place})
     if play is None or table.result() is not None or playing == play.seats:
         act.tell(line)
@@ -259,7 +259,7 @@ def arrange(table: Table, act: TableAct, move: Arrange) -> Table:
 
 
 def _by_place(table: Table) -> set[str]:
-    """What is drawn for the first, the second and so on at the table, whoever they are."""
+    """What is drawn for the first, the second and so on at the table, and was whoever's sat there in older evenings."""
     game = table.the_game
     anybody = tuple(Player(n, "", BADGES[n]) for n in range(game.players[0]))
     steps = game.plan(anybody, table.chosen(game), {}).steps

@@ -22,12 +22,14 @@ class SetUp(Move):
     who = "host"
     moves_phase = True
     how: Literal["", "laid", "drawn"] = ""
+    for_seats: bool = False
+    """As in `Draw`."""
 
 
 def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
     table = replace(table, stage="setup", laid=move.how == "laid")
     if move.how == "drawn":
-        return draw_all(table, act, DrawAll())
+        return draw_all(table, act, DrawAll(for_seats=move.for_seats))
     if move.how == "laid":
         act.tell(say("%(player)s said that the box is set up already"))
         table = _taken_out_anew(table)
@@ -48,6 +50,8 @@ class Draw(Move):
     """Whether what is drawn follows from the table's luck; no in logs from before there was any."""
     next: bool = False
     """Whether the step is done with it. Then nothing has to be entered."""
+    for_seats: bool = False
+    """Whether what goes by where people sit is theirs alone for whom it is drawn; in older evenings it was not."""
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """What the step asks for, and what lies drawn in it: else two who draw at once draw it twice."""
@@ -85,21 +89,23 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
         )
     else:
         act.tell(say("%(player)s entered a draw (%(step)s)", step=step.title))
-    return replace(table, drawn={**table.drawn, step.draw.key: value})
+    return table.with_drawn(step.draw, value, for_seats=move.for_seats)
 
 
 class DrawAll(Move):
     """Let the app draw whatever of the set-up is not drawn yet, to be read out in one go."""
 
     bound_to_phase = False
+    for_seats: bool = False
+    """As in `Draw`."""
 
 
 def draw_all(table: Table, act: TableAct, move: DrawAll) -> Table:
-    table, before = shuffled(table, act), len(table.drawn)
+    table, drew = shuffled(table, act), False
     while step := next((one for one in _plan(table).steps if one.draw and one.draw.missing), None):
         assert step.draw is not None
-        table = replace(table, drawn={**table.drawn, step.draw.key: by_luck(step.draw, act)})
-    if len(table.drawn) == before:
+        table, drew = table.with_drawn(step.draw, by_luck(step.draw, act), for_seats=move.for_seats), True
+    if not drew:
         raise NothingNew
     act.tell(say("%(player)s let the app draw everything"))
     return table
@@ -111,9 +117,9 @@ def _done_with(table: Table, act: TableAct, move: Draw, step: Step, lies: DrawOf
     entered = any(value.strip() for name, value in move.fields.items() if name not in lies.about)
     value = lies.by_hand(move.fields) if entered else lies.value
     if value != lies.value:
-        table = draw(table, act, Draw(step=step.key, by="hand", fields=move.fields))
+        table = draw(table, act, Draw(step=step.key, by="hand", fields=move.fields, for_seats=move.for_seats))
     elif value is None and lies.starts:
-        return draw(table, act, Draw(step=step.key, luck=move.luck))
+        return draw(table, act, Draw(step=step.key, luck=move.luck, for_seats=move.for_seats))
     return tick(table, act, Tick(step=step.key))
 
 

@@ -26,6 +26,19 @@ def test_who_was_found_to_start_is_asked_for_again_once_people_sit_otherwise(hou
     assert at.table.play.now.state.starter is None, "begun anew it asks"
 
 
+def test_whoever_comes_in_after_the_draw_does_not_start_in_the_place_of_somebody_who_went(house: House) -> None:
+    at = seated(house, "corporate", 4)
+    at.did(at.host, "sit-out", seat=4, out="true")
+    at.did(at.host, "set-up")
+    starts(at, "3")
+    at.did(at.host, "sit-out", seat=3, out="true")
+    at.did(at.host, "sit-out", seat=4, out="false")
+    assert "Dov starts" not in at.host.get(f"/t/{at.code}?step=start").text
+    at.start()
+    assert at.table.play is not None
+    assert at.table.play.now.state.starter is None, "the game asks"
+
+
 def test_the_seats_hold_while_cards_of_the_year_lie(house: House) -> None:
     at = seated(house, "corporate")
     at.did(at.host, "set-up")

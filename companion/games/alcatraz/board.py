@@ -80,7 +80,12 @@ def mark(state: State, act: Act, move: moves.Mark) -> State:
     if (letter in before.letters) == has:
         return state
     if has:
-        act.tell(say("%(player)s marked %(letter)s for %(name)s", letter=letter, name=Who(move.seat)))
+        about = {"letter": letter, "name": Who(move.seat)}
+        act.tell(
+            say("%(player)s marked %(letter)s", **about)
+            if move.seat == act.seat
+            else say("%(player)s marked %(letter)s for %(name)s", **about)
+        )
         return state.with_prisoner(move.seat, before.with_letter(letter))
     act.tell(say("%(player)s took %(letter)s off %(name)s’s sheet", letter=letter, name=Who(move.seat)))
     return state.with_prisoner(move.seat, before.without_letter(letter))
@@ -94,7 +99,12 @@ def walk(state: State, act: Act, move: moves.Walk) -> State:
         return state
     if not rules.guard_effect(state.guards_in(move.room)).enter:
         raise Refused(say("%(room)s: four guards, nobody can enter.", room=name_of(move.room)), "room")
-    act.tell(say("%(player)s moved %(name)s: %(room)s", name=Who(move.seat), room=name_of(move.room)))
+    about = {"name": Who(move.seat), "room": name_of(move.room)}
+    act.tell(
+        say("%(player)s moved: %(room)s", **about)
+        if move.seat == act.seat
+        else say("%(player)s moved %(name)s: %(room)s", **about)
+    )
     return state.with_prisoner(move.seat, replace(before, room=move.room))
 
 

@@ -30,13 +30,11 @@ def complete(state: State, act: Act, move: moves.Complete) -> State:
     if not act.replayed or not state.follows:
         _check(state, move, ignored)
     state = _paid(bribed(state, act, move.by, move.room, move.bribes), move, ignored)
+    about = {"letter": task.letter, "room": name_of(task.room), "name": Who(move.by)}
     act.tell(
-        say(
-            "%(player)s completed task %(letter)s for %(name)s: %(room)s",
-            letter=task.letter,
-            room=name_of(task.room),
-            name=Who(move.by),
-        )
+        say("%(player)s completed task %(letter)s: %(room)s", **about)
+        if move.by == act.seat
+        else say("%(player)s completed task %(letter)s for %(name)s: %(room)s", **about)
     )
     return replace(
         state.with_prisoner(move.by, state.prisoners[move.by].with_letter(task.letter)),

@@ -50,7 +50,12 @@ def _stamina(state: State, act: Act, move: moves.Stamina) -> State:
         raise Refused(say("One Stamina point a round is the most."), "seat")
     if not who.stamina:
         raise Refused(say("No Stamina on this sheet; set the counter first if there is."), "seat")
-    act.tell(say("%(player)s spent a Stamina for %(name)s: one more Action Point", name=Who(move.seat)))
+    about = {"name": Who(move.seat)}
+    act.tell(
+        say("%(player)s spent a Stamina: one more Action Point", **about)
+        if move.seat == act.seat
+        else say("%(player)s spent a Stamina for %(name)s: one more Action Point", **about)
+    )
     return state.with_prisoner(move.seat, replace(who, boosted=True, stamina=who.stamina - 1))
 
 

@@ -471,6 +471,27 @@ def test_counters_are_set_so_that_a_second_tap_changes_nothing() -> None:
     assert game.told == ["Cleo corrected the sheet of Ben (Cash): 0 → 2"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "fields", "own", "others"),
+    [
+        ("mark", {"seat": BEN, "letter": "D"}, "Ben marked D", "Cleo marked D for Ben"),
+        ("walk", {"seat": BEN, "room": 4}, "Ben moved: Infirmary", "Cleo moved Ben: Infirmary"),
+        (
+            *("stamina", {"seat": BEN}, "Ben spent a Stamina: one more Action Point"),
+            "Cleo spent a Stamina for Ben: one more Action Point",
+        ),
+        (
+            *("complete", {"by": BEN, "room": 11, "items": "yes"}, "Ben completed task A: Guard’s Room"),
+            "Cleo completed task A for Ben: Guard’s Room",
+        ),
+    ],
+)
+def test_whoever_does_it_for_themselves_is_named_once(kind: str, fields: dict[str, Any], own: str, others: str) -> None:
+    for seat, line in ((BEN, own), (CLEO, others)):
+        game = Played(begun()).play(BEN, "count", seat=BEN, what="stamina", n=1)
+        assert game.play(seat, kind, **fields).told[-1] == line
+
+
 @pytest.mark.parametrize(("what", "most"), [("items", 3), ("blackmail", 2)])
 def test_three_items_and_two_blackmail_cards_are_the_most(what: str, most: int) -> None:
     game = Played(begun()).play(BEN, "count", seat=BEN, what=what, n=most)

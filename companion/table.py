@@ -472,7 +472,7 @@ class Table:
         others = self.drawn_for_others
         return {key: value for key, value in self.drawn.items() if key not in others}
 
-    def with_drawn(self, draw: Draw, value: str, *, for_seats: bool = True) -> Table:
+    def with_drawn(self, draw: Draw, value: str, *, for_seats: bool) -> Table:
         """With that drawn, and nobody else's where it goes by where people sit, unless in older evenings."""
         now = {draw.key: tuple([seat.number for seat in self.playing])} if draw.placed and for_seats else {}
         other = {key: seats for key, seats in self.drawn_for_seats.items() if key != draw.key}

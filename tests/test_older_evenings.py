@@ -14,7 +14,7 @@ from companion.moves import TABLE_MOVES
 from companion.store import Entry
 from companion.table import Table
 from companion.values import replace
-from tests.test_fold import BEN, CLEO, DOV, NOW, At, older
+from tests.test_fold import ANA, BEN, CLEO, DOV, NOW, At, older
 from tests.test_screens import as_if, draw, step
 
 SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -31,7 +31,7 @@ SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "draw": ({"step": "bag"}, {"by": "app", "fields": {}, "luck": False, "next": False, "for_seats": False}),
     "draw-all": ({}, {"for_seats": False}),
     "tick": ({"step": "bag"}, {"done": True}),
-    "start": ({}, {"edition": 0, "luck": False, "phones": False, "draws": False}),
+    "start": ({}, {"edition": 0, "luck": False, "phones": False, "draws": False, "for_seats": False}),
     "again": ({}, {"lies": False}),
 }
 
@@ -99,13 +99,29 @@ def test_what_was_drawn_by_where_people_sat_was_whoevers_sat_there_then(
     as_if(at, monkeypatch, plan=by_place)
     at.did("ana", "set-up")
     before, now = at.table, at.did("ana", kind, **raw)
-    said = {name: value for name, value in json.loads(at.log[-1].data).items() if name != "for_seats"}
-    then = replay("TABLE", [replace(at.log[-1], data=json.dumps(said))], before)
+    then = replayed_as_then(at, before)
     assert (now.drawn_here, then.drawn_here) == ({"first": "1"}, {"first": "1"})
     for table, drawn in ((now, {}), (then, {"first": "1"})):
         at.table = table
         at.did("ana", "sit-out", seat=CLEO, out=True)
         assert at.table.drawn_here == drawn
+
+
+def test_who_starts_as_drawn_with_the_game_was_whoever_sat_there_when_it_began_anew(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_if(at, monkeypatch, plan=by_place)
+    before, now = at.table, at.did("ana", "start")
+    for table, drawn_for in ((replayed_as_then(at, before), {}), (now, {"first": (ANA, BEN, DOV)})):
+        at.table = table
+        at.did("ana", "sit-out", seat=CLEO, out=True)
+        assert at.did("ana", "start").drawn_for_seats == drawn_for
+
+
+def replayed_as_then(at: At, before: Table) -> Table:
+    """The table after its last move, as that move was written when it did not say for whom it drew."""
+    said = {name: value for name, value in json.loads(at.log[-1].data).items() if name != "for_seats"}
+    return replay("TABLE", [replace(at.log[-1], data=json.dumps(said))], before)
 
 
 def test_who_wished_for_a_host_and_who_became_one_was_told(at: At) -> None:

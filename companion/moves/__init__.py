@@ -64,7 +64,7 @@ def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
 
 
 def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
-    return games.Start(edition=table.the_game.edition, luck=True, phones=True, draws=True)
+    return games.Start(edition=table.the_game.edition, luck=True, phones=True, draws=True, for_seats=True)
 
 
 def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:

@@ -7,9 +7,11 @@ var stream = null, told = "", heard = 0, begun = 0, leaving = -10000, failures =
 
 function hidden() { return document.visibilityState === "hidden"; }
 
-/* What tells a page nothing is never called a connection: then the way to look again stays where the sign would be. */
+/* What tells a page nothing is never called a connection: then the way to look again stays where the sign would be. A
+   page that hears nothing does not know who is here. */
 function connection(well) {
   if (!window.EventSource) { return; }
+  document.documentElement.classList.toggle("deaf", !well);
   all("[data-again]").forEach(function (way) { way.hidden = true; });
   all("[data-connection]").forEach(function (sign) {
     sign.hidden = false;

@@ -58,6 +58,18 @@ def add(ana: Page, name: str) -> None:
     expect(ana.get_by_role("listitem").filter(has_text=name)).to_be_visible()
 
 
+def presence(page: Page) -> dict[str, tuple[str, bool]]:
+    """By whose row, what it says beside the name to whoever can see or hear, and whether it has the mark of who is
+    here."""
+    rows = page.locator(".person").evaluate_all(
+        """rows => rows.map(row => { const sign = row.querySelector(".here, .plain"), you = row.querySelector(".soft");
+            const mark = getComputedStyle(sign, "::before"), words = [you, sign].map(e => e ? e.innerText.trim() : "");
+            return [row.querySelector("bdi").innerText, words.join(" ").trim(),
+                mark.content !== "none" && mark.visibility !== "hidden"]; })"""
+    )
+    return {name: (words, mark) for name, words, mark in rows}
+
+
 def test_a_silent_line_is_told_within_15_seconds_and_all_is_right_within_3_of_its_return(
     ben_afar: tuple[Page, Page], wire: Wire
 ) -> None:
@@ -74,6 +86,38 @@ def test_a_silent_line_is_told_within_15_seconds_and_all_is_right_within_3_of_it
     expect(ben.get_by_text(LOST)).to_have_count(0)
     add(ana, "Dov")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
+
+
+def test_a_page_that_hears_nothing_says_of_nobody_whether_they_are_here(
+    ben_afar: tuple[Page, Page], chromium: Browser, wire: Wire
+) -> None:
+    ana, ben = ben_afar
+    address, code = ana.url.split("/t/")
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Take a seat").click()
+    cleo = chromium.new_context(base_url=address).request  # who has no page open is away
+    cleo.get(f"/j/{code}")
+    assert cleo.post(f"/j/{code}", form={"name": "Cleo"}).ok
+    wall = ben.context.new_page()
+    wall.goto(ben.url + "/wall")
+    for page in (ben, wall):
+        expect(page.get_by_role("listitem").filter(has_text="Cleo")).to_contain_text("away")
+    time_as_told(ben)
+    seen = {page: presence(page) for page in (ben, wall)}
+    assert [words for words, _ in seen[ben].values()] == ["you here", "host", "away"]
+    assert [words for words, _ in seen[wall].values()] == ["here", "here", "away"]
+    wire.fall()
+    ben.clock.run_for(15_000)
+    for page, facts in ((ben, ["you", "host", ""]), (wall, ["", "", ""])):
+        expect(page.get_by_text(LOST)).to_be_visible()
+        assert [words for words, _ in presence(page).values()] == facts
+        assert not any(mark for _, mark in presence(page).values())
+    wire.rise()
+    ben.clock.resume()
+    for page in (ben, wall):
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        expect(page.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("here")
+        assert presence(page) == seen[page]
 
 
 @pytest.mark.parametrize("streams", [True, False], ids=["the stream's connection", "all that were open"])

@@ -10,11 +10,18 @@ from companion.table import NO_SEAT, Line, Notice, Table
 from companion.values import replace
 from companion.words import Text, say
 
+LINES = 40
+
 
 def log_of(table: Table) -> tuple[SeenLine, ...]:
-    """The last forty lines, newest first; people who left are still named by what the log said of them."""
+    """The last lines, newest first; people who left are still named by what the log said of them."""
     names = _names(table)
-    return tuple([_line(line, names, "") for line in reversed(table.told[-40:])])
+    return tuple([_line(line, names, "") for line in reversed(table.told[-LINES:])])
+
+
+def last_of(table: Table, seat: int) -> int:
+    """The move that wrote the last line of that seat, or of a host without one; 0 where none of these is theirs."""
+    return next((line.number for line in reversed(table.told[-LINES:]) if line.seat == seat), 0)
 
 
 def _names(table: Table) -> dict[int, str | Text]:

@@ -25,7 +25,6 @@ function turned() {
   known = stands();
   turn += 1;
   since = clock();
-  if (version(known) > missed) { calm(); }
 }
 
 /* Nothing older than what stands is shown, whichever way it comes. An answer may be when it is newer or the same, or when

@@ -4,6 +4,7 @@
 function settle() {
   listen();
   turned();
+  weigh();
   var now = panel();
   if (now) { follow(now.dataset.view); }
   invited(now);

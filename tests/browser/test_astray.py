@@ -6,16 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.evenings import HOLD, at_table, gather, start
+from tests.browser.held import Held
 from tests.browser.phone import Phone
 from tests.games import DEALS
 from tests.running import Companion
 from tests.served import COMMAND
 
 ELSEWHERE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
-UNANSWERED = "No answer yet"
+UNANSWERED = "No answer yet. Press again in a moment: a second press does no harm."
+MOVED_ON = "What you pressed was not answered, and the table has moved on. See whether it was taken."
 
 
 def proxys_own_page(route: Route) -> None:
@@ -101,6 +103,75 @@ def test_what_the_table_took_is_not_said_to_be_unanswered_once_the_page_shows_it
     page.get_by_role("button", name="Close the door").click()
     expect(page.get_by_role("button", name="Open the door")).to_be_visible()
     expect(page.locator("#trouble")).to_be_empty()
+
+
+def test_what_the_table_took_is_not_said_to_be_unanswered_where_it_can_be_pressed_once_more(
+    phone: Callable[..., Phone],
+) -> None:
+    group = gather(phone, 2)
+    ben = group.pages["Ben"]
+    group.phones["Ben"].allow("ERR_FAILED|htmx:error")
+    answer = Held(ben, "**/add")
+    ben.locator("#adding > summary").click()
+    ben.get_by_label("Their name").fill("Cleo")
+    ben.get_by_role("button", name="Add a player without a phone").click()
+    answer.given()
+    expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+    ben.evaluate("() => document.addEventListener('htmx:finally:request', () => { window.unheard = true; })")
+    answer.asked().abort()
+    ben.wait_for_function("() => window.unheard")
+    expect(ben.get_by_role("button", name="Add a player without a phone")).to_be_visible()
+    expect(ben.locator("#trouble")).to_be_empty()
+
+
+def lost_on_its_way(page: Page) -> None:
+    """Add Cleo by a line that is dead by then: the table hears nothing of it."""
+    page.route("**/add", lambda way: way.abort())
+    page.locator("#adding").evaluate_all("folds => folds.forEach(fold => { fold.open = true; })")
+    page.get_by_label("Their name").fill("Cleo")
+    page.get_by_role("button", name="Add a player without a phone").click()
+    expect(page.locator("#trouble")).to_contain_text(UNANSWERED)
+    page.unroute("**/add")
+
+
+def test_what_the_table_never_took_is_said_though_others_go_on_until_it_is_pressed_again(
+    phone: Callable[..., Phone],
+) -> None:
+    group = gather(phone, 2)
+    ana, ben = group.host, group.pages["Ben"]
+    group.phones["Ben"].allow("ERR_FAILED|htmx:error")
+    lost_on_its_way(ben)
+    ana.get_by_label("Their name").fill("Dov")
+    ana.get_by_role("button", name="Add a player without a phone").click()
+    expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
+    expect(ben.locator("#trouble p")).to_have_text(UNANSWERED)
+    ben.get_by_role("button", name="Add a player without a phone").click()
+    expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
+    expect(ben.locator("#trouble")).to_be_empty()
+
+
+def test_who_was_not_answered_is_told_to_look_once_others_have_taken_away_what_was_pressed(
+    phone: Callable[..., Phone],
+) -> None:
+    group = gather(phone)
+    ben = group.pages["Ben"]
+    group.phones["Ben"].allow("ERR_FAILED|htmx:error")
+    lost_on_its_way(ben)
+    start(group.host)
+    expect(ben.locator("#panel")).to_have_attribute("data-stage", "play")
+    expect(ben.locator("#trouble p")).to_have_text(MOVED_ON)
+
+
+def test_what_was_not_answered_can_be_put_away(phone: Callable[..., Phone]) -> None:
+    group = gather(phone, 2)
+    ben = group.phones["Ben"]
+    ben.allow("ERR_FAILED|htmx:error")
+    lost_on_its_way(ben.page)
+    ben.accessible_in_both_lights()
+    ben.page.locator("#trouble").get_by_role("button", name="Got it").press("Enter")
+    expect(ben.page.locator("#trouble")).to_be_empty()
+    expect(ben.page.get_by_label("Their name")).to_have_value("Cleo")
+    expect(ben.page.get_by_role("heading", name="You are in, Ben")).to_be_focused()
 
 
 def test_a_message_is_not_said_to_be_out_of_reach_once_the_line_is_back(

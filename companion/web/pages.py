@@ -104,8 +104,8 @@ def stylesheet_text(game: str) -> bytes:
 
 
 SCRIPT = (
-    *("words", "panel", "stream", "swap", "asked", "settle", "lessons", "message", "fields", "keypad", "board", "ring"),
-    *("taps", "time", "share", "practice", "plain", "spaces", "start"),
+    *("words", "panel", "stream", "trouble", "swap", "filled", "focus", "aloud", "asked", "settle", "lessons"),
+    *("message", "fields", "keypad", "board", "ring", "taps", "time", "share", "practice", "plain", "spaces", "start"),
 )
 """The parts of our script in `static/script`, in the order in which they are put together."""
 

@@ -4,6 +4,7 @@
 function standOpen() { return all("#panel details[data-drawer][open]").filter(function (d) { return !d.closest("details:not([open])"); }); }
 function drawers() { return standOpen().map(function (d) { return d.id; }).join(" "); }
 function hollow(d) { return d.children.length < 2; }
+on("htmx:config:request", function (event) { event.detail.ctx.request.headers["Open-Drawers"] = drawers(); });
 
 function ownView() { return location.search.length > 1 ? location.search : ""; }
 

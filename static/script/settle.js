@@ -61,3 +61,21 @@ function fit() {
 }
 ["resize", "load"].forEach(function (type) { on(type, function () { fitted = {}; fit(); }, window); });
 if (document.fonts && document.fonts.ready) { document.fonts.ready.then(fit); }
+
+/* This computer may have come to another Wi-Fi meanwhile: then the code to scan is drawn anew. */
+function invited(now) {
+  var place = document.getElementById("invite");
+  if (!now || !place || !now.dataset.address || now.dataset.address === place.dataset.address) { return; }
+  place.dataset.address = now.dataset.address;
+  request(place.dataset.fetch, { headers: { "HX-Request": "true" } })
+    .then(function (answer) { if (answer.status === 200 && answer.ours) { place.innerHTML = answer.text; if (swaps()) { htmx.process(place); } } })
+    .catch(function () { place.dataset.address = ""; });
+}
+
+/* What a stream brings was drawn with what this device knew when the stream began: notices put away since then go again. */
+function putAway() {
+  var code = root && / put-away-([^=]+)=(\d+)/.exec(" " + document.cookie), strip = document.getElementById("notices");
+  if (!strip || !code || Number(code[2]) > version(stands()) || root.dataset.role === "wall" || root.dataset.fetch.indexOf("/" + code[1] + "/") < 0) { return; }
+  all("[data-notice]", strip).forEach(function (e) { if (Number(e.dataset.notice) <= Number(code[2])) { e.parentNode.removeChild(e); } });
+  if (!strip.querySelector("[data-notice]")) { strip.parentNode.removeChild(strip); }
+}

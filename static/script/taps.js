@@ -28,3 +28,29 @@ on("change", function (event) {
   if (input && /^Arrow/.test(key)) { unsent = input.form; all("[data-without-script]", unsent).forEach(function (e) { e.hidden = false; }); }
   else if (input && input.form) { if (input.form.requestSubmit) { input.form.requestSubmit(); } else { input.form.submit(); } }
 });
+on("htmx:before:request", function (event) { if (event.detail.ctx.sourceElement === unsent) { unsent = null; } });
+
+/* What another device's move has just put in the place of something else takes no tap for half a second: the finger may
+   be on its way already. And a tap is for what stood under the finger when it came down. */
+var HALF = 500, placed = null, resting = 0, down = "";
+function controls() { return all("#panel .game a, #panel .game button, #panel .game summary, #panel .game label, #panel .game select").filter(shown); }
+function fixed(form) { return all("input[type='hidden']", form).filter(function (f) { return !/^(drawn|from|hold)$/.test(f.name); }).map(function (f) { return f.value; }).join(" "); }
+function about(e) {
+  var form = e.closest("form");
+  return sign(e) + " " + said(e) + " " + (form ? fixed(form) : "");
+}
+function moment() { var now = nowIn(document); return panel().dataset.stage + (panel().dataset.moment || (now ? now.textContent : "")); }
+function places() {
+  return { moment: moment(), there: controls().map(function (e) { return { about: about(e), at: e.getBoundingClientRect() }; }) };
+}
+function rest(was) {
+  var other = moment() !== was.moment || controls().some(function (e) {
+    var at = e.getBoundingClientRect(), x = at.left + at.width / 2, y = at.top + at.height / 2, mine = about(e);
+    return was.there.some(function (old) { return old.about !== mine && old.at.left <= x && x <= old.at.right && old.at.top <= y && y <= old.at.bottom; });
+  });
+  if (!other || !root) { return; }
+  root.classList.add("resting");
+  clearTimeout(resting);
+  resting = setTimeout(function () { all(".resting").forEach(function (e) { e.classList.remove("resting"); }); }, HALF);
+}
+document.addEventListener("pointerdown", function (event) { var e = near(event, "#panel a, #panel button, #panel summary"); down = e ? about(e) : ""; }, true);

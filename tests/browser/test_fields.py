@@ -27,6 +27,9 @@ def holds(page: Page) -> None:
 def test_options_show_what_holds_after_every_choice_and_every_screen(phone: Callable[..., Phone], game: Game) -> None:
     group = gather(phone, 3, str(game.title))
     ana = group.host
+    for name in ("Ben", "Cleo"):
+        expect(ana.get_by_role("listitem").filter(has_text=name)).to_contain_text("here")
+    ana.wait_for_function("() => !document.querySelector('.resting')")  # what has just come takes no tap for a moment
     ana.locator("#options > summary").click()
     asked = ana.locator("#options form:has([name=key])")
     for n in range(asked.count()):

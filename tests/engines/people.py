@@ -115,7 +115,7 @@ class Around:
 
     def moved(self, version: int) -> None:
         """Waits until the table has gone on from there."""
-        wait(lambda: self.table.version > version)
+        wait(lambda: self.table.version > version, said=self.ana.shows)
 
     def device(self, name: str) -> str:
         """That of the seat of that name, or while there is none the host's."""

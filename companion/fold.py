@@ -362,13 +362,14 @@ def _state(table: Table) -> Any:
 
 
 def _announced(table: Table, after: Table, act: TableAct) -> Table:
-    """With what the move announced. Whoever acts on a device of their own knows what they did; on one that is passed
-    round, or ever was, somebody else may have acted in their name."""
+    """With what the move announced. Whoever acts on a device of their own knows what they did, and not what else came
+    of it; on one that is passed round, or ever was, somebody else may have acted in their name."""
     passed_round = act.device in after.holds or table.passed_seats(act.device) or after.passed_seats(act.device)
     seat = after.seat(act.seat) or table.seat(act.seat)
     for text in act.noticed:
         name = seat.name if seat else ""
-        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, "" if passed_round else act.device))
+        device = "" if passed_round or "player" not in text.values else act.device
+        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, device))
     return after
 
 

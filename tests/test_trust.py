@@ -572,6 +572,16 @@ def test_a_seat_of_the_old_hosts_device_is_closed_and_nobody_reads_or_chooses_on
     assert messages_for(at.table, "") == ()
 
 
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+def test_whoever_came_to_host_is_told_who_plays_on_no_device_and_not_that_they_host(house: House, way: object) -> None:
+    at = carried(house, example.GAME)
+    way(at)  # type: ignore[operator]
+    (host,) = [who for who in at.people.values() if who.device == at.table.hosts[-1]]
+    told = shown(at, host)
+    assert "Eve plays on no device now, until the host moves the seat to one" in told
+    assert "is the host now" not in told
+
+
 def test_a_host_takes_closed_seats_in_one_by_one_and_everybody_is_told_of_each(house: House) -> None:
     at = evening(house, example.GAME, 1, 3, sharing=False)
     at.did(at.host, "add", name="Eve, Finn")

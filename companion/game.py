@@ -341,7 +341,8 @@ class Team:
 @dataclass(frozen=True)
 class Honour:
     """What a game says of seats at its end beside who won, such as that somebody was the scapegoat. The evening counts
-    how often, under `name`: honours of the same words are one, also those of two games."""
+    how often, under `name`: honours of the same words are one, also those of two games. Whoever had one twice is in
+    `seats` twice."""
 
     name: Text
     seats: tuple[int, ...]

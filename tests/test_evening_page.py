@@ -62,11 +62,11 @@ def test_honours_are_counted_by_their_words_and_only_those_that_games_gave() -> 
     games = [
         over((1, 2, 3), honours=(goat(3),)),
         over((1, 2, 3), honours=(goat(2), Honour(say("Best liar"), (1, 3)))),
-        over((2, 3), honours=(goat(2),)),
+        over((2, 3), honours=(goat(2, 3, 2),)),
         over((2, 3)),
     ]
     assert [str(name) for name in honours_of(games)] == ["Scapegoat", "Best liar"]
-    assert summed(games) == [("Ana", 2, 0, 0, 1), ("Ben", 4, 0, 2, 0), ("Cleo", 4, 0, 1, 1)]
+    assert summed(games) == [("Ana", 2, 0, 0, 1), ("Ben", 4, 0, 3, 0), ("Cleo", 4, 0, 2, 1)]
     assert honours_of(games[3:]) == ()
 
 

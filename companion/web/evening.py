@@ -58,9 +58,9 @@ def honours_of(games: Sequence[Over]) -> tuple[Text, ...]:
     return tuple(names)
 
 
-def has(over: Over, name: Text, seat: int) -> bool:
-    """Whether that game gave the seat this honour."""
-    return any(honour.name == name and seat in honour.seats for honour in over.result.honours)
+def times(over: Over, name: Text, seat: int) -> int:
+    """How often that game gave the seat this honour."""
+    return sum(honour.seats.count(seat) for honour in over.result.honours if honour.name == name)
 
 
 def tallies(games: Sequence[Over], seats: Sequence[SeenSeat]) -> tuple[Tally, ...]:
@@ -71,7 +71,7 @@ def tallies(games: Sequence[Over], seats: Sequence[SeenSeat]) -> tuple[Tally, ..
             seat,
             played=sum(seat.number in over.seats for over in games),
             won=sum(seat.number in over.result.won for over in games),
-            honours=tuple(sum(has(over, name, seat.number) for over in games) for name in names),
+            honours=tuple(sum(times(over, name, seat.number) for over in games) for name in names),
         )
         for seat in seats
     ]
@@ -103,7 +103,7 @@ def as_csv(code: str) -> Response:
             place: Text | str | int = over.result.places.get(number, "")
             points: Text | str | int = over.result.points.get(number, "")
             won: Text | str = yes if number in over.result.won else ""
-            given = [yes if has(over, honour, number) else "" for honour in names]
+            given = [yes if times(over, honour, number) else "" for honour in names]
             name: Text | str = seat.name if seat else say("a former player")
             rows.append((n, over.game.title, name, won, place, points, *given, over.result.headline))
     return spreadsheet(rows, f"{table.code}-evening")
@@ -154,6 +154,6 @@ def _as_text(games: Sequence[Over], people: Sequence[Tally]) -> list[Text]:
     if won:
         lines.append(say("Won: %(who)s", who=", ".join(won)))
     for at, honour in enumerate(honours_of(games)):
-        times = [f"{one.seat.name} {one.honours[at]}" for one in people if one.honours[at]]
-        lines.append(say("%(honour)s: %(who)s", honour=honour, who=", ".join(times)))
+        had = [f"{one.seat.name} {one.honours[at]}" for one in people if one.honours[at]]
+        lines.append(say("%(honour)s: %(who)s", honour=honour, who=", ".join(had)))
     return lines

@@ -224,7 +224,7 @@ def result(state: State) -> Result | None:
         return None
     sizes, years = ending.sizes_now, all_years(state)
     places = {seat: 1 + sum(other > sizes[seat] for other in sizes.values()) for seat in state.seats}
-    last_one = [past.scapegoat for past in years if past.scapegoat is not None][-1:]
+    scapegoats = tuple(past.scapegoat for past in years if past.scapegoat is not None)
     return Result(
         say("%(name)s wins: hand size 6", name=Who(ending.winner)),
         (
@@ -233,5 +233,5 @@ def result(state: State) -> Result | None:
             say("The others are placed by hand size."),
         ),
         places,
-        honours=tuple(Honour(say("Scapegoat"), (last,)) for last in last_one),
+        honours=(Honour(say("Scapegoat"), scapegoats),) if scapegoats else (),
     )

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.game import Known, Refused, Viewer
+from companion.game import Honour, Known, Refused, Viewer
 from companion.games.corporate import GAME
 from companion.games.corporate.rulings import OPTIONS, RULED, SAID
 from companion.games.corporate.state import State
 from companion.games.corporate.view import Look
-from companion.words import Text
+from companion.words import Text, say
 from tests.evenings import House, Visitor
 from tests.games.corporate.test_play import begin, move, sell, show
 from tests.games.corporate.test_rules import YEARS
@@ -239,6 +239,17 @@ def test_the_win_says_why_and_places_the_others_by_hand_size() -> None:
     assert won.places == {1: 1, 2: 2, 3: 2}
     with pytest.raises(Refused):
         move(done, "next")
+
+
+def test_the_evening_is_told_of_every_scapegoat_as_the_table_of_the_game_tells_it() -> None:
+    """Whoever sells the fifth 9 beats Q4: Ben, and once Cleo begins, Ana."""
+    state = show(sell(begin(3), "9 9 9 9 9"), "2", "3", "K")
+    state = show(sell(move(state, "next"), "9 9 9 9 9"), "2", "3", "K")
+    assert state.phase == "over"
+    won = GAME.result(state)
+    assert won is not None
+    assert won.honours == (Honour(say("Scapegoat"), (2, 1)),)
+    assert look(state).history.scapegoats == {1: 1, 2: 1, 3: 0}
 
 
 def year(**fields: str) -> Any:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.asking import ANA, BEN, CALLED_FOR, CHOICES, CLEO
 from tests.browser import choosing
-from tests.browser.evenings import Group, close_menu, drawer, gather, let_go, menu, press, start
+from tests.browser.evenings import Group, close_menu, drawer, gather, let_go, menu, press, start, time_as_told
 from tests.browser.phone import Phone
 from tests.games import named
 
@@ -131,6 +131,24 @@ def test_a_tap_is_for_what_stood_under_the_finger_as_it_came_down(phone: Callabl
     expect(ben.locator("#now h1")).to_have_text(ASKED)
     choose(ben, BEN, 1)  # a finger that comes down on what stands there now is meant for it
     assert len(taps) == 1
+
+
+def test_a_finger_that_was_down_before_others_did_something_presses_what_stands_there_still(
+    phone: Callable[..., Phone],
+) -> None:
+    group = gather(phone)
+    host = group.host
+    host.clock.install()
+    time_as_told(host)  # what rests rests on
+    host.locator("#start-asks > summary").click()
+    host.locator("#start-asks form[action$='/start'] button").hover()
+    host.mouse.down()
+    choosing.play(group.phones["Ben"], group.code, "add", name="Dov")
+    expect(host.locator("#panel")).to_contain_text("Dov")
+    host.clock.run_for(100)
+    expect(host.locator(".resting")).to_have_count(1)
+    host.mouse.up()
+    expect(host.locator("#panel")).to_have_attribute("data-stage", "play")
 
 
 def test_the_second_of_two_quick_taps_ticks_no_second_step(phone: Callable[..., Phone]) -> None:

@@ -44,7 +44,10 @@ LOOK = """words => {
     const face = now.closest('label') || now, box = face.getBoundingClientRect();
     const middle = (low, high, size) => Math.min(Math.max((low + high) / 2, 1), size - 1);
     const x = middle(box.left, box.right, innerWidth), y = middle(box.top, box.bottom, innerHeight);
+    const rests = document.querySelector('.resting');  // what has just come takes no tap for a moment, but every key
+    if (rests) rests.classList.remove('resting');
     const top = document.elementFromPoint(x, y);
+    if (rests) rests.classList.add('resting');
     if (!drawn(now) && !drawn(now.nextElementSibling)) look.fault = 'no ring';
     else if (!look.name) look.fault = 'no name';
     else if (!top || !(face.contains(top) || top.contains(face)))

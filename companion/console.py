@@ -87,7 +87,7 @@ def hosting_ticket(keeper: Keeper, code: str) -> str | None:
 
 
 def _ticket_of(table: Table) -> str:
-    return [key for key, (seat, _) in table.tickets.items() if seat == NO_SEAT][-1]
+    return [key for key, ticket in table.tickets.items() if ticket.seat == NO_SEAT][-1]
 
 
 def _export(store: Store, args: argparse.Namespace) -> None:

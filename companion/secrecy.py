@@ -22,7 +22,7 @@ from companion.games import find_game
 from companion.moves.setting_up import demands
 from companion.names import initial
 from companion.seen import Seen, SeenLine, SeenSeat, SeenStep
-from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table, counted_phone
+from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table, Ticket, counted_phone
 from companion.told import last_of, log_of, notices_for
 from companion.trust import standing
 from companion.values import replace
@@ -140,7 +140,7 @@ def seen_by(
         phone=counted_phone(table.seats, table.phones, holder.number if holder else NO_SEAT, device),
         lies=table.lies == game.key,
         tickets={} if hold.shut else {
-            n: key for key, (n, until) in table.tickets.items() if until > at and _may_hold(table, key, n, device)
+            one.seat: key for key, one in table.tickets.items() if one.until > at and _may_show(table, one, device)
         },
     )  # fmt: skip
 
@@ -288,9 +288,9 @@ def _redo(table: Table) -> tuple[int, Text] | None:
     return (undone[0].move, undone[0].line or say("the last move")) if undone else None
 
 
-def _may_hold(table: Table, ticket: str, number: int, device: str) -> bool:
+def _may_show(table: Table, ticket: Ticket, device: str) -> bool:
     """Whether a ticket is this device's to show: its own, and a host those that a host made for others."""
-    seat = table.seat(number)
+    seat = table.seat(ticket.seat)
     if seat is None:
         return False
-    return table.is_own(seat, device) or (table.is_host(device) and ticket not in table.own_tickets)
+    return table.is_own(seat, device) or (table.is_host(device) and not ticket.own)

@@ -84,6 +84,17 @@ class Notice(NamedTuple):
     times: int = 1
 
 
+class Ticket(NamedTuple):
+    """What moves a seat to another phone, or hosting (`NO_SEAT`), `until` when (ms). `phone` says as which of the
+    table's `phones` the seat counts then, `None` where nobody knows. `own`: it was made on the device of its own seat,
+    for whoever made it to show: with it, a host or anybody else would move that seat in its player's name."""
+
+    seat: int
+    until: int
+    phone: int | None = None
+    own: bool = False
+
+
 class Wish(NamedTuple):
     """That a seat should host: whose wish it is, by which move and when."""
 
@@ -219,8 +230,8 @@ class Table:
     way, as all moves are `counted`."""
     pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """By device and kind, the last move made there of which nobody else may know what it says."""
-    tickets: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """By ticket, the seat that moves by it (`NO_SEAT` where it is hosting), and until when it is good, in ms."""
+    tickets: Mapping[str, Ticket] = field(default_factory=dict)
+    """By what is typed; also those that are over, until another is made."""
     claims: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """As older evenings have them; see `wishes`."""
     wishes: tuple[Wish, ...] = ()
@@ -230,11 +241,6 @@ class Table:
     """By seat, which phone it was dealt in on when a host last started a game, told by a seat that plays there, its
     owner's if that one does. What is done to a seat since makes no phone more: taken in or moved by somebody else it
     counts as theirs. Empty in older evenings."""
-    ticket_phones: Mapping[str, int] = field(default_factory=dict)
-    """By ticket, as which of these phones the seat counts that moves by it."""
-    own_tickets: frozenset[str] = frozenset()
-    """Tickets that were made on the device of their own seat, for whoever made them to show: with one, a host or
-    anybody else would move that seat in its player's name."""
     hosted_at: int = 0
     """When a host's device made its last move: then at least it was here, by whichever process."""
     shut: bool = False

@@ -91,11 +91,11 @@ def test_a_new_deal_finds_nothing_read_and_no_ticket_counted_as_a_phone_of_the_l
     some = frozenset({"pebbles-1"})
     at.table = at.table.changed(replace(sits(at, DOV), opened=some, reading=some, read=some))
     at.did("cleo", "ticket", seat=CLEO)
-    assert set(at.table.ticket_phones.values()) == {CLEO}
+    assert [ticket.phone for ticket in at.table.tickets.values()] == [CLEO]
     at.did("ana", "start")
     dov = sits(at, DOV)
     assert dov.opened == dov.reading == dov.read == frozenset()
-    assert at.table.ticket_phones == {}
+    assert [ticket.phone for ticket in at.table.tickets.values()] == [None]
 
 
 def test_what_is_decided_is_told(at: At) -> None:

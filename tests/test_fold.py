@@ -419,10 +419,10 @@ def test_a_new_ticket_leaves_those_of_others_that_are_still_good_and_no_others(a
     at.did("ana", "ticket", seat=CLEO)
     at.now += 10 * MINUTE - 1
     at.did("ana", "ticket", seat=BEN)
-    assert sorted(seat for seat, _ in at.table.tickets.values()) == [BEN, CLEO]
+    assert sorted(ticket.seat for ticket in at.table.tickets.values()) == [BEN, CLEO]
     at.now += 1
     at.did("ana", "ticket", seat=ANA)
-    assert sorted(seat for seat, _ in at.table.tickets.values()) == [ANA, BEN], "Cleo’s is ten minutes old"
+    assert sorted(ticket.seat for ticket in at.table.tickets.values()) == [ANA, BEN], "Cleo’s is ten minutes old"
 
 
 @pytest.mark.parametrize(("ms", "good"), [(10 * MINUTE, True), (10 * MINUTE + 1, False)])

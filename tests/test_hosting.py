@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.table import Table
+from companion.table import Table, Ticket
 from companion.values import replace
 from tests.test_fold import ANA, BEN, CLEO, DOV, MINUTE, At
 
@@ -76,7 +76,7 @@ def test_a_ticket_for_hosting_is_good_for_ten_minutes_and_leaves_a_host_as_it_wa
     assert at.told()[-1] == "A ticket for a new host was made at the app’s console"
     assert at.table.notices[-1].text == at.table.told[-1].text
     (ticket,) = at.table.tickets
-    assert at.table.tickets[ticket] == (-1, at.now + 600_000)
+    assert at.table.tickets[ticket] == Ticket(-1, at.now + 600_000)
     at.did("ana", "arrive", ticket=ticket)
     assert at.hosts() == ("ana",), "twice the same is one"
     assert at.table.seat(EVE).device == "ana", "and its seats stay"  # type: ignore[union-attr]

@@ -320,7 +320,7 @@ def test_a_ticket_for_hosting_makes_a_host_of_a_device_with_or_without_a_seat(at
     at.did("ana", "add", name="Eve")
     at.did("console", "hosting-ticket")
     made = "A ticket for a new host was made at the app’s console"
-    assert (at.told()[-1], at.table.tickets[key(at)][0]) == (made, NO_SEAT)
+    assert (at.told()[-1], at.table.tickets[key(at)].seat) == (made, NO_SEAT)
     at.did("cleo", "arrive", ticket=key(at))
     assert at.table.hosts == ("ana", "cleo")
     assert at.table.tickets == {}
@@ -873,7 +873,7 @@ def test_who_did_it_is_told_by_the_name_they_had_though_they_are_gone(at: At) ->
 def test_a_ticket_for_hosting_leaves_those_for_seats(at: At) -> None:
     at.did("ana", "ticket", seat=CLEO)
     at.did("console", "hosting-ticket")
-    assert sorted(number for number, _ in at.table.tickets.values()) == [NO_SEAT, CLEO]
+    assert sorted(ticket.seat for ticket in at.table.tickets.values()) == [NO_SEAT, CLEO]
 
 
 def test_who_plays_on_the_device_of_a_host_who_is_gone_is_on_none_until_taken_in(at: At) -> None:

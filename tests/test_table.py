@@ -57,7 +57,7 @@ def test_a_new_table_is_an_open_lobby_with_nobody_and_nothing_on_it() -> None:
     for none in (
         *(new.unseen, new.hosts, new.seats, new.evening, new.told, new.notices, new.wishes, new.dealt_in, new.players),
         *(new.options, new.drawn, new.ticks, new.passed_to, new.holds, new.pressed, new.tickets, new.claims),
-        *(new.phones, new.ticket_phones, new.letting, new.turned_away, new.lost, new.asides, new.owns, new.choosers),
+        *(new.phones, new.letting, new.turned_away, new.lost, new.asides, new.owns, new.choosers),
         new.drawn_for_seats,
     ):
         assert len(none) == 0

@@ -58,7 +58,7 @@ def test_a_new_ticket_for_a_seat_ends_the_one_before(at: Evening) -> None:
 def test_a_ticket_for_one_seat_leaves_the_tickets_of_others(at: Evening) -> None:
     at.did(at.host, "ticket", seat=number(at, "Cleo"))
     at.did(at.host, "ticket", seat=number(at, "Ben"))
-    assert sorted(seat for seat, _ in at.table.tickets.values()) == [number(at, "Ben"), number(at, "Cleo")]
+    assert sorted(ticket.seat for ticket in at.table.tickets.values()) == [number(at, "Ben"), number(at, "Cleo")]
 
 
 def test_a_device_with_a_seat_takes_no_second_one_by_a_ticket(at: Evening) -> None:

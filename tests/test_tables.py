@@ -253,7 +253,7 @@ def test_the_cookie_is_kept_from_scripts_and_comes_back_over_plain_http(
 
 def ticket(at: Evening, name: str, by: Visitor) -> str:
     at.did(by, "ticket", seat=number(at, name))
-    made = [key for key, (of, _) in at.table.tickets.items() if of == number(at, name)]
+    made = [key for key, ticket in at.table.tickets.items() if ticket.seat == number(at, name)]
     assert len(made) == 1
     assert made[0] in by.get(f"/t/{at.code}").text
     return made[0]

@@ -21,7 +21,7 @@ TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Tab
     "sit-out": (seats.SitOut, seats.sit_out),
     "shift": (seats.Shift, seats.shift),
     "arrange": (seats.Arrange, seats.arrange),
-    "ticket": (phones.Ticket, phones.ticket),
+    "ticket": (phones.MakeTicket, phones.make_ticket),
     "hosting-ticket": (hosting.HostingTicket, hosting.hosting_ticket),
     "arrive": (phones.Arrive, phones.arrive),
     "came-in": (phones.CameIn, phones.came_in),

@@ -176,7 +176,8 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     dealt_in = tuple([seat.number for seat in table.playing if not seat.passed])
     started = replace(table, seats=seats, stage="play", play=running, deal=table.deal + 1, broken_off="", passed_to={})
     started = replace(started, taken_out=table.out_of_the_box())
-    return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, ticket_phones={})
+    tickets = {key: ticket._replace(phone=None) for key, ticket in table.tickets.items()}
+    return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, tickets=tickets)
 
 
 def _with_starter(table: Table, act: TableAct, *, for_seats: bool) -> tuple[Table, tuple[Text, ...]]:

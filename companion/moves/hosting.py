@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Move, NotYours, Refused
 from companion.moves.seats import OfSeat, closed, seat_of
 from companion.names import new_ticket
-from companion.table import NO_SEAT, Moment, Table, TableAct, Wish
+from companion.table import NO_SEAT, Moment, Table, TableAct, Ticket, Wish
 from companion.values import replace
 from companion.words import Who, say
 
@@ -38,7 +38,7 @@ def at_the_console(table: Table, act: TableAct, move: HostingTicket, moment: Mom
 def hosting_ticket(table: Table, act: TableAct, move: HostingTicket) -> Table:
     made = new_ticket(act.chance)
     act.announce(say("A ticket for a new host was made at the app’s console"))
-    return replace(table, tickets={**table.tickets, made: (NO_SEAT, act.at + TICKET_GOOD_FOR)})
+    return replace(table, tickets={**table.tickets, made: Ticket(NO_SEAT, act.at + TICKET_GOOD_FOR)})
 
 
 class HandOver(OfSeat):

@@ -9,7 +9,7 @@ from companion.game import Message, Move, NothingNew, Refused, Stale, Viewer
 from companion.moves.hosting import TICKET_GOOD_FOR, hosted_by
 from companion.moves.seats import OfSeat, closed, in_no_hands_of, must_be_own_or_host, seat_of
 from companion.names import new_hold, new_ticket
-from companion.table import NO_SEAT, Hold, Moment, Seat, Table, TableAct
+from companion.table import NO_SEAT, Hold, Moment, Seat, Table, TableAct, Ticket
 from companion.values import replace
 from companion.words import Who, say
 
@@ -17,27 +17,26 @@ NO_TICKET = say("That ticket does not work, or no longer. Ask the host for a new
 Value = TypeVar("Value")
 
 
-class Ticket(OfSeat):
+class MakeTicket(OfSeat):
     """Make a ticket with which another phone takes over a seat. It is drawn, so the log holds it only as draws."""
 
     of_own = True
 
 
-def ticket(table: Table, act: TableAct, move: Ticket) -> Table:
+def make_ticket(table: Table, act: TableAct, move: MakeTicket) -> Table:
     seat = seat_of(table, move)
     must_be_own_or_host(table, seat, act)
     made = new_ticket(act.chance)
-    kept = {key: about for key, about in table.tickets.items() if about[0] != seat.number and about[1] > act.at}
+    kept = {key: one for key, one in table.tickets.items() if one.seat != seat.number and one.until > act.at}
     act.announce(say("%(player)s made a ticket for %(name)s’s seat", name=Who(seat.number)))
-    tickets = {**kept, made: (seat.number, act.at + TICKET_GOOD_FOR)}
-    phones = {key: phone for key, phone in table.ticket_phones.items() if key in kept}
+    phone = None
     if seat.number in table.phones:  # as its own where it makes the ticket itself, else as that of the host who does
-        phones[made] = table.phones[seat.number] if seat.device == act.device else table.phone(act.device)
-    own = table.own_tickets & kept.keys() | ({made} if table.is_own(seat, act.device) else frozenset())
-    return replace(table, tickets=tickets, ticket_phones=phones, own_tickets=own)
+        phone = table.phones[seat.number] if seat.device == act.device else table.phone(act.device)
+    new = Ticket(seat.number, act.at + TICKET_GOOD_FOR, phone, table.is_own(seat, act.device))
+    return replace(table, tickets={**kept, made: new})
 
 
-def is_theirs_to_give(table: Table, act: TableAct, move: Ticket, moment: Moment) -> Ticket:
+def is_theirs_to_give(table: Table, act: TableAct, move: MakeTicket, moment: Moment) -> MakeTicket:
     """Raises `Refused` for the owner of a device that is passed to somebody with a word: a ticket would go round it."""
     seat = table.seat(move.seat)
     if seat is not None and seat.word and seat.number != act.seat and not act.host:
@@ -65,21 +64,23 @@ def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
         own = table.speaks_for(act.device)
         act.seat = own.number if own else NO_SEAT
     typed = "".join(move.ticket.upper().split())
-    number, until = table.tickets.get(typed, (0, 0))
-    if number == NO_SEAT and until >= act.at:
+    given = table.tickets.get(typed)
+    if given is None or given.until < act.at:
+        raise Refused(NO_TICKET, "ticket")
+    if given.seat == NO_SEAT:
         act.announce(say("A device became the host’s, with a ticket from the app’s console"))
         hosted = hosted_by(table, act, closes=move.closes, device=act.device)
         return replace(hosted, tickets=_without(table.tickets, typed))
-    seat = table.seat(number)
-    if seat is None or until < act.at:
+    seat = table.seat(given.seat)
+    if seat is None:
         raise Refused(NO_TICKET, "ticket")
     if table.own_seat(act.device) is not None:
         raise Refused(say("You already have a seat here."), "ticket")
     hosting = not seat.passed and seat.device in table.hosts
     moved = _taken_over(table, seat, act.device, before=[move.was] if seat.passed else [move.was, seat.device])
     moved = replace(moved, tickets=_without(table.tickets, typed))
-    if typed in table.ticket_phones:
-        moved = replace(moved, phones={**table.phones, seat.number: table.ticket_phones[typed]})
+    if given.phone is not None:
+        moved = replace(moved, phones={**table.phones, seat.number: given.phone})
     act.seat = seat.number
     act.announce(say("%(player)s moved to another device"))
     if hosting and move.closes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -84,6 +85,13 @@ def served(house: House) -> Iterator[int]:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WorkStealingScheduling:
     """Whoever is done takes half of what the slowest has left: the long tests stand together, in a few folders."""
     return WorkStealingScheduling(config, log)
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Half as many again as there are cores, unless it is said otherwise: a test in a browser waits for other work."""
+    cores = yield
+    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores * 3 // 2
 
 
 def in_browser(item: pytest.Item) -> bool:

@@ -141,8 +141,7 @@ class Keeper:
 
     def sweep(self, days: int) -> int:
         """Delete tables without a move for more than `days` counted days, practice games for more than one; how many
-        went.
-        Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
+        went. Safe while serving: a few at a time, and a table that is played on meanwhile stays."""
         brief, gone = min(days, PRACTICE_DAYS), 0
         for code, known in tuple(self._at_hand.items()):
             if self._is_left(known.table):

@@ -336,7 +336,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
         seats=tuple(replace(one, device="old") if one.device == "ben" else one for one in at.table.seats),
         holds={"old": Hold(BEN, "7"), "z": Hold(CLEO, "8")}, hands={"old": 5, "z": 6}, unseen=((3, "old"), (4, "z")),
     )  # fmt: skip
-    known = phones._called(at.table, "old", "new")
+    known = phones._known_as(at.table, "old", "new")
     assert [one.device for one in known.seats] == ["ana", "new", "cleo", "new"]
     assert [one.device for one in known.notices] == ["new", "cleo"]
     assert (known.passed_to, known.lost) == ({"new": DOV, "cleo": CLEO}, {"new": CLEO, "x": BEN})

@@ -59,7 +59,7 @@ class Arrive(Move):
 
 def arrive(table: Table, act: TableAct, move: Arrive) -> Table:
     if move.was:
-        table = _called(table, move.was, act.device)
+        table = _known_as(table, move.was, act.device)
         table = replace(table, coming=table.coming | {act.device})
         own = table.speaks_for(act.device)
         act.seat = own.number if own else NO_SEAT
@@ -150,7 +150,7 @@ def play_here(table: Table, act: TableAct, move: PlayHere) -> Table:
     return closed(moved, act, [seat.device]) if move.closes and not seat.passed else moved
 
 
-def _called(table: Table, was: str, now: str) -> Table:
+def _known_as(table: Table, was: str, now: str) -> Table:
     """With a device known as `now` in everything that it was and had as `was`."""
 
     def known(device: str) -> str:
@@ -201,7 +201,7 @@ def pass_on(table: Table, act: TableAct, move: Pass) -> Table:
     seat = seat_of(table, move)
     if seat not in table.passed_seats(act.device):
         raise Refused(say("%(name)s does not play on this device.", name=seat.name))
-    table = _closed(table, act.device)
+    table = _put_down(table, act.device)
     return _held(replace(table, passed_to={**table.passed_to, act.device: seat.number}), act, table.seat(seat.number))
 
 
@@ -222,11 +222,11 @@ def is_passed_on(table: Table, act: TableAct, move: PassBack, moment: Moment) ->
 def pass_back(table: Table, act: TableAct, move: PassBack) -> Table:
     if act.device not in table.passed_to:
         return table
-    table = _closed(table, act.device)
+    table = _put_down(table, act.device)
     return _held(replace(table, passed_to=_without(table.passed_to, act.device)), act, table.own_seat(act.device))
 
 
-def _closed(table: Table, device: str) -> Table:
+def _put_down(table: Table, device: str) -> Table:
     """With the messages closed that whoever holds this phone has read; its owner may read on when it is back."""
     seat = table.speaks_for(device)
     if seat is None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.game import Now, Viewer
+from companion.games.scout.told import named
 from companion.games.scout.view import Counting, Sheet
-from companion.words import Text, Who, count, listed, say
+from companion.words import Text, Who, count, say
 
 
 def now(view: Sheet, viewer: Viewer) -> Now:
@@ -64,20 +65,16 @@ def _slip(view: Sheet) -> Now:
     if view.mine in slip.suspects:
         title = say("Count again: round %(n)s does not add up", n=n)
     elif few and view.writes:
-        title = say("Ask %(names)s to count again: round %(n)s does not add up", names=_named(slip.suspects), n=n)
+        title = say("Ask %(names)s to count again: round %(n)s does not add up", names=named(slip.suspects), n=n)
     elif few:
         title = count(
             "Round %(n)s does not add up: %(names)s counts again",
             "Round %(n)s does not add up: %(names)s count again",
             len(slip.suspects),
-            names=_named(slip.suspects),
+            names=named(slip.suspects),
             n=n,
         )
     return Now(title, hint=slip.sentence, asked=asked, waiting=() if asked else slip.suspects, key=f"slip {n}")
-
-
-def _named(seats: tuple[int, ...]) -> Text:
-    return listed([Who(seat) for seat in seats])
 
 
 def _ended(round: Counting) -> Text | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.game import Result
 from companion.games.scout.rules import rounds_due, standings
 from companion.games.scout.state import Round, Tally
+from companion.games.scout.told import named
 from companion.words import Text, Who, count, listed, say, signed
 
 
@@ -30,14 +31,10 @@ def result(state: Tally) -> Result | None:
             "%(who)s share the win with %(points)s point each",
             "%(who)s share the win with %(points)s points each",
             totals[winners[0]],
-            who=_all(winners),
+            who=named(winners),
             points=best,
         )
     return Result(headline, (*_ahead(state), *best_rounds(state), *_remarks(state)), places, points=totals)
-
-
-def _all(seats: Sequence[int]) -> Text:
-    return listed([Who(seat) for seat in seats])
 
 
 def _ahead(state: Tally) -> tuple[Text, ...]:
@@ -48,7 +45,7 @@ def _ahead(state: Tally) -> tuple[Text, ...]:
         return ()
     seconds = [seat for seat in state.seats if places[seat] == min(behind)]
     lead = max(totals.values()) - totals[seconds[0]]
-    return (count("%(n)s point ahead of %(who)s.", "%(n)s points ahead of %(who)s.", lead, who=_all(seconds)),)
+    return (count("%(n)s point ahead of %(who)s.", "%(n)s points ahead of %(who)s.", lead, who=named(seconds)),)
 
 
 def best_rounds(state: Tally) -> tuple[Text, ...]:
@@ -65,7 +62,7 @@ def best_rounds(state: Tally) -> tuple[Text, ...]:
                 "Best round: %(who)s with %(points)s point each.",
                 "Best round: %(who)s with %(points)s points each.",
                 most,
-                who=_all(best),
+                who=named(best),
                 points=signed(most),
             ),
         )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.scout.check import Counted, End
-from companion.words import Text, Who, count, say, signed
+from companion.words import Text, Who, count, listed, say, signed
 
 
 def in_words(own: Counted) -> Text:
@@ -46,3 +48,8 @@ def how_in_words(end: End) -> Text:
 def how_by_itself(end: End) -> Text:
     """The same where nothing stands before it."""
     return how_in_words(end) if end.how == "out" else say("Nobody beat %(who)s’s set", who=Who(end.seat))
+
+
+def named(seats: Sequence[int]) -> Text:
+    """All of them in a row."""
+    return listed([Who(seat) for seat in seats])

@@ -21,8 +21,6 @@ def _unless_left_out(text: object) -> object:
 MaybeRoom = Annotated[Annotated[int, Field(ge=1, le=12)] | None, BeforeValidator(_unless_left_out)]
 MaybePrisoners = Annotated[Annotated[int, Field(ge=0, le=4)] | None, BeforeValidator(_unless_left_out)]
 MaybeGuards = Annotated[Annotated[int, Field(ge=0, le=3)] | None, BeforeValidator(_unless_left_out)]
-
-
 MaybeSeat = Annotated[int | None, BeforeValidator(_unless_left_out)]
 
 

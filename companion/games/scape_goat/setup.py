@@ -123,17 +123,7 @@ def _mats(players: Sequence[Player], own: Mapping[int, str]) -> Step:
         picture="mats",
         shown={
             "players": n,
-            "mats": [
-                {
-                    "seat": player.seat,
-                    "name": player.name,
-                    "badge": player.badge,
-                    "colour": own[player.seat],
-                    "word": COLOUR[own[player.seat]],
-                    "shape": SHAPE[own[player.seat]],
-                }
-                for player in players
-            ],
+            "mats": [{**_token(own[player.seat], player), "badge": player.badge} for player in players],
         },
         stays=True,
     )
@@ -244,6 +234,7 @@ def _tokens(players: Sequence[Player], own: Mapping[int, str], drawn: Mapping[st
 
 
 def _token(colour: str, player: Player) -> dict[str, Any]:
+    """A player's token, as a picture shows it."""
     return {
         "seat": player.seat,
         "name": player.name,

@@ -80,3 +80,8 @@ def test_a_card_too_thin_for_its_number_has_it_on_a_tab_of_its_colour(
     for at_one, one in enumerate(placed):
         for other in placed[at_one + 1 :]:
             assert abs(one[0] - other[0]) >= 16 or abs(one[1] - other[1]) >= 16, "and on no other tab"
+
+
+def test_a_card_face_down_shows_no_diamond_which_is_a_suit_and_a_red_one(house: House) -> None:
+    (back,) = re.findall(r'class="p-on g-back" d="([^"]+)"', wall(house, 3, ["down"]))
+    assert not re.search("[lLcCqQsStT]", back), "upright lines and round corners alone"

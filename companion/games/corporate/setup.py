@@ -9,7 +9,7 @@ from companion.game import Draw, Plan, Player, Refused, Step
 from companion.games.corporate.reveal import Reveal, begin, shown
 from companion.games.corporate.rules import DECK, FIRST_SIZE, QUARTERS, RANKS, TURNS, WINNING_SIZE, known, target
 from companion.games.corporate.rulings import RULED, as_played
-from companion.words import Text, count, say
+from companion.words import Text, count, listed, say
 
 SOURCE = say("Rules sheet, section 2")
 
@@ -138,7 +138,7 @@ def _start_note(reveal: Reveal | None, names: Mapping[int, str | Text]) -> Text 
         return None
     if reveal.found:
         return say("%(name)s starts.", name=names[reveal.found[0]])
-    return count("A tie: %(n)s player reveals again.", "A tie: %(n)s players reveal another card.", len(reveal.asked))
+    return say("A tie: %(names)s reveal another card.", names=listed([names[seat] for seat in reveal.asked]))
 
 
 def _named(chance: Chance, seats: tuple[int, ...]) -> str:

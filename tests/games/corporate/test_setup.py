@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.chance import Chance
 from companion.game import Draw, Plan, Refused
 from companion.games.corporate import GAME
+from tests.evenings import House, evening
 from tests.games.corporate.test_play import begin, players
 
 
@@ -48,7 +49,8 @@ def test_the_lowest_card_starts_and_the_ace_is_low() -> None:
 def test_a_tie_asks_the_tied_again() -> None:
     of = plan(4, "3-9-3-k")
     assert of.steps[-1].shown["asked"] == (1, 3)
-    assert "2 players reveal another" in str(of.steps[-1].note)
+    assert of.steps[-1].note is not None
+    assert of.steps[-1].note.in_words() == "A tie: Ana and Cleo reveal another card."
     assert str(plan(4, "3-9-3-k.q-j").steps[-1].note) == "Cleo starts."
 
 
@@ -106,3 +108,21 @@ def test_between_games_all_52_cards_are_one_deck_again() -> None:
     collect = plan(4).collect
     assert collect is not None
     assert [take.n for take in collect.takes] == [52]
+
+
+def test_the_wall_says_who_reveals_again_and_who_starts_and_asks_for_nothing(house: House) -> None:
+    at = evening(house, GAME, 1, 4)
+    at.did(at.host, "set-up")
+    for step in ("target", "deal"):
+        at.did(at.host, "tick", step=step, done="true")
+
+    def wall() -> str:
+        return at.host.get(f"/t/{at.code}/wall").text
+
+    assert "Enter the cards here" in at.host.get(f"/t/{at.code}").text
+    assert "Enter the cards here" not in wall()
+    at.did(at.host, "draw", step="start", by="hand", so_far="", rank1="3", rank2="9", rank3="3", rank4="K")
+    assert "A tie: Ana and Cleo reveal another card." in wall()
+    assert "Enter the cards here" not in at.host.get(f"/t/{at.code}").text
+    at.did(at.host, "draw", step="start", by="hand", so_far="3-9-3-k", rank1="Q", rank3="J")
+    assert "Cleo starts." in wall()

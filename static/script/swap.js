@@ -3,7 +3,7 @@
 /* What this phone was refused stays said when the next news takes the place of the page that said it. */
 function refusal() { var no = document.querySelector("#refusal p, #panel .error"); return no ? no.textContent.trim() : ""; }
 
-var opened = [], focused = null, sent = null, ledFrom = "", stood = [], refused = "", unsaid = {};
+var opened = [], focused = null, sent = null, stood = [], refused = "", unsaid = {};
 
 /* A menu is put away when others go back to before the game, where little of it is left: not while something pressed
    here has no answer, since that may be what led there. */
@@ -20,7 +20,9 @@ on("htmx:before:request", function (event) {
 on("htmx:finally:request", function (event) {
   var led = event.detail.ctx.from;
   if (event.detail.ctx === pressing) { pressing = null; }
-  if (led && panel() && panel().dataset.stage !== led) { all("#menu[open]").forEach(function (menu) { menu.open = false; }); }  // also where newer news stood in for the answer
+  if (!led || !panel() || panel().dataset.stage === led) { return; }
+  all("#menu[open], #menu details[open]").forEach(function (d) { d.open = false; });  // what was pressed in it led elsewhere
+  refocus({ where: "panel" }, true);  // which a phone shows only now
 });
 on("htmx:before:swap", function (event) {
   placed = panel() && !before ? places() : null;
@@ -29,7 +31,6 @@ on("htmx:before:swap", function (event) {
   var holder = /data-hands="([^"]*)"/.exec(event.detail && event.detail.ctx && event.detail.ctx.text || "");
   cover();
   sent = from && from.tagName === "FORM" && !(event.detail.ctx.hx && event.detail.ctx.hx.retarget) ? from : null;
-  ledFrom = sent ? event.detail.ctx.from : "";
   stood = headings().map(words);
   opened = all("#panel details[open][id], #invite details[open][id]").map(function (d) { return d.id; });
   if (holder && panel() && holder[1] !== panel().dataset.hands) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
@@ -39,8 +40,7 @@ on("htmx:before:swap", function (event) {
 });
 on("htmx:after:swap", function () {
   if (!panel()) { return; }
-  if (ledFrom && panel().dataset.stage !== ledFrom) { opened = []; }  // what was pressed in the menu led elsewhere
-  else if (root) { opened = stillOpen(opened, root.dataset.stage); }
+  if (root) { opened = stillOpen(opened, root.dataset.stage); }
   putBack(unsaid);
   opened.forEach(function (id) { var d = document.getElementById(id); if (d && !d.open) { d.open = d.reopened = true; } });
   if (sent && sent.isConnected) { emptied(sent); }

@@ -128,6 +128,23 @@ def test_what_is_pressed_in_a_menu_and_leads_elsewhere_puts_it_away_also_where_i
         expect(ana.page.locator("#panel")).to_contain_text("Dov")
     held.let_go()
     expect(ana.page.locator("#menu")).not_to_have_attribute("open", "")
+    expect(ana.page.get_by_role("heading", name="Who is playing?")).to_be_focused()
+
+
+def test_what_is_pressed_in_a_phones_menu_and_leads_elsewhere_leaves_the_focus_on_what_it_led_to(
+    phone: Callable[..., Phone],
+) -> None:
+    """While its menu is open a phone shows nothing else: nothing there could take the focus."""
+    ana, ben, cleo = phone(), phone(), phone()
+    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
+    start(ana.page)
+    expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "play")
+    drawer(ana.page, "host")
+    ana.page.locator("#end-game > summary").click()
+    ana.page.get_by_role("button", name="Yes, stop it").press("Enter")
+    expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
+    expect(ana.page.locator("#menu")).not_to_have_attribute("open", "")
+    expect(ana.page.get_by_role("heading", name="Who is playing?")).to_be_focused()
 
 
 def test_a_menu_stays_open_under_whoever_types_in_it_as_the_game_begins(phone: Callable[..., Phone]) -> None:

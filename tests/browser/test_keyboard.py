@@ -99,6 +99,7 @@ def test_a_host_needs_no_mouse(phone: Callable[..., Phone], game: Game) -> None:
     expect(page.locator(".secret")).to_be_visible()
     page.keyboard.up("Space")
     covered(page)
+    expect(page.get_by_role("button", name="Pass to Cleo")).to_be_visible()  # once that it was read is known
     press(page, "Pass to Cleo")
     expect(page.get_by_role("heading", name="Cleo")).to_be_visible()
     assert has_focus(page)

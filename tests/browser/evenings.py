@@ -111,9 +111,18 @@ def passed_round(phone: Phone, title: str) -> str:
     return code
 
 
+SETTLED = """() => {
+  const panel = document.getElementById('panel'), news = document.getElementById('news');
+  return !panel || !news || news.dataset.line === undefined || news.dataset.line === panel.dataset.line;
+}"""
+"""Whether the page is done with what came: what stood open, the focus and what is chosen are put right only after what
+it shows is new."""
+
+
 def menu(page: Page) -> Locator:
     """The menu in the header, opened unless it is open."""
     expect(page.locator("#menu")).to_be_attached()
+    page.wait_for_function(SETTLED)
     if page.locator("#menu:not([open])").count():
         page.locator("#menu > summary").click()
     return page.locator("#menu")
@@ -150,12 +159,16 @@ def press(page: Page) -> None:
     expect(page.locator(".secret")).to_be_visible()
 
 
+READ = "() => !document.querySelector('.table[data-asks=message]')"
+"""Whether the page shows that its message was read: that is what was asked."""
+
+
 def let_go(page: Page) -> None:
     """Lift the finger: the message is covered. A first reading is written down, and the panel that this brings moves
     the button: it is waited for, else the next press would go beside it."""
     page.mouse.up()
     covered(page)
-    page.wait_for_function("() => !document.querySelector('.table[data-asks=message]')")  # to read it is what was asked
+    page.wait_for_function(READ)
 
 
 def found_now(page: Page, script: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import HOLD, covered
+from tests.browser.evenings import HOLD, SETTLED, covered
 from tests.browser.phone import Phone
 from tests.evenings import forms_of
 
@@ -57,12 +57,6 @@ LOOK = """words => {
 }"""
 """What has the focus, named as browsers name it (only what is laid out apart is read apart), and what is wrong with it,
 whether that is the control called so, and which key leads nearer."""
-
-SETTLED = """() => {
-  const panel = document.getElementById('panel'), news = document.getElementById('news');
-  return !panel || !news || news.dataset.line === panel.dataset.line;
-}"""
-"""Whether the page is done with what came: it scrolls and puts the focus right only after what it shows is new."""
 
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits until the page was drawn as it is now."""

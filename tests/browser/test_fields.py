@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.evenings import gather
+from tests.browser.evenings import SETTLED, gather
 from tests.browser.phone import Phone
 
 APART = """() => [...document.querySelectorAll('#panel form input')].filter(
@@ -20,6 +20,7 @@ APART = """() => [...document.querySelectorAll('#panel form input')].filter(
 
 
 def holds(page: Page) -> None:
+    page.wait_for_function(SETTLED)
     assert page.evaluate(APART) == []
 
 

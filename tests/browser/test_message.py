@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.game import Game
 from companion.games import GAMES
-from tests.browser.evenings import HOLD, at_table, covered, drawer, gather, hold_button, let_go, press, start
+from tests.browser.evenings import HOLD, READ, at_table, covered, drawer, gather, hold_button, let_go, press, start
 from tests.browser.phone import Phone
 from tests.games import promises
 
@@ -108,6 +108,7 @@ def test_a_held_key_opens_it_and_its_release_covers_it(dealt: dict[str, Page]) -
         expect(page.locator(".secret")).to_be_visible()
         page.keyboard.up(key)
         covered(page)
+        page.wait_for_function(READ)
         expect(page.get_by_role("button", name=HOLD)).to_be_focused()
 
 

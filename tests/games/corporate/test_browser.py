@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games import find_game
-from tests.browser.evenings import at_table, close_menu, drawer
+from tests.browser.evenings import SETTLED, at_table, close_menu, drawer
 from tests.browser.glass import ON_ITS_SIDE
 from tests.browser.phone import LIGHTS, SERVER_GONE, Phone
 from tests.browser.screens import Screen
@@ -48,6 +48,7 @@ def reveal_for(page: Page, name: str, rank: str) -> None:
 
 def sizes_are(page: Page, *sizes: int) -> None:
     """The hand sizes in the last row of the game so far, in seat order."""
+    page.wait_for_function(SETTLED)
     if not page.locator("#history").evaluate("one => one.open"):
         page.get_by_text("The game so far").click()
     last = page.locator(".sizes-table tbody tr").last.locator("td")

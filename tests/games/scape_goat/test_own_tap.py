@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.evenings import HOLD, gather, start
+from tests.browser.evenings import HOLD, SETTLED, gather, start
 from tests.browser.phone import Phone
 
 
@@ -27,6 +27,7 @@ def test_what_an_own_tap_brings_comes_into_sight_and_what_others_do_moves_nothin
     expect(heading).to_be_focused()
     # What asks Cleo as well finds her; what does not leaves her where she is.
     expect(cleo.get_by_role("heading", name="Lay one card face down")).to_be_in_viewport()
+    cleo.wait_for_function(SETTLED)
     cleo.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
     before = cleo.evaluate("() => window.scrollY")
     assert before > 0

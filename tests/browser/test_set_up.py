@@ -32,7 +32,7 @@ def test_every_step_has_its_picture_at_the_left_and_its_words_and_buttons_beside
     for step in at.table.plan().steps:  # type: ignore[union-attr]
         page = screen.shows(at.host, f"/t/{at.code}?step={step.key}")
         for width, height in ((1280, 800), ON_ITS_SIDE.size):
-            page.set_viewport_size({"width": width, "height": height})
+            screen.turns_to((width, height))
             picture = page.locator(".game > .picture").bounding_box()
             words, button = page.locator(".game > .card").first.bounding_box(), page.locator(".action").bounding_box()
             assert picture

@@ -18,6 +18,7 @@ from tests.browser.evenings import (
     loaded_anew,
     press,
     start,
+    time_as_told,
     without_htmx,
 )
 from tests.browser.phone import Phone
@@ -47,11 +48,6 @@ def place(page: Page, to: str) -> Locator:
 def reveal(page: Page, kind: str) -> None:
     card(page, kind).click()
     expect(page.get_by_text("Your card is in.")).to_be_visible()
-
-
-def mark_of(page: Page) -> str:
-    """What changes with everything that the panel shows."""
-    return page.locator("#panel").get_attribute("data-mark") or ""
 
 
 def call_a_frame(page: Page) -> None:
@@ -164,10 +160,9 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     code = at_table([host, ben], "Scape Goat")
     ana.locator("#options > summary").click()
     for choice, value in (("sheets", "secret"), ("own", "dice")):
-        field, before = ana.locator(f"form:has(input[value='{value}']) input[value='{choice}']"), mark_of(ana)
-        field.evaluate("field => field.click()")
-        expect(ana.locator("#panel")).not_to_have_attribute("data-mark", before)  # it is sent as it is made
-        expect(field).to_be_checked()
+        one = f"form:has(input[value='{value}']) input[value='{choice}']"
+        ana.locator(one).evaluate("field => field.click()")
+        expect(ana.locator(f"{one}[checked]")).to_have_count(1)  # it is sent as it is made
     adding = ana.locator("form[action$='/add']").first
     adding.locator("input[name='name']").fill("Cleo")
     adding.get_by_role("button").click()
@@ -263,6 +258,8 @@ def test_a_message_held_open_is_kept_while_news_comes(phone: Callable[..., Phone
     at_table([ana, ben, cleo], "Scape Goat")
     start(ana.page)
     at = hold_button(ben.page)
+    ben.page.clock.install()
+    time_as_told(ben.page)  # or an open message covers itself while a busy machine takes its time
     ben.page.evaluate(STAMP)
     ben.page.mouse.move(*at)
     ben.page.mouse.down()
@@ -275,6 +272,7 @@ def test_a_message_held_open_is_kept_while_news_comes(phone: Callable[..., Phone
     expect(ben.page.locator(".secret")).to_be_visible()
     assert ben.page.evaluate(STAMPED)
     assert ben.page.locator("#panel").get_attribute("data-mark") == mark
+    ben.page.clock.resume()
     ben.page.mouse.up()
     loaded_anew(ben.page)
     expect(ben.page.get_by_role("heading", name="Count to three")).to_be_visible()

@@ -146,7 +146,9 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
     cleo.get_by_role("button", name="I showed the last card").click()
     expect(cleo.locator("#mine").get_by_label("Cards in hand", exact=True)).to_have_value("0")
     tap_in(cleo, "#mine", ROUNDS[2][0][2][:2])
-    hand_in(cleo)
+    with cleo.expect_response("**/play/enter") as counted:
+        hand_in(cleo)
+    counted.value.finished()
     expect(ana.get_by_text("Cleo showed the last card.")).to_be_visible()
     tap_in(ana, "#mine", (6, 1))
     companion.kill()

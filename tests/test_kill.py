@@ -22,7 +22,7 @@ from tests.evenings import Evening, House, Visitor, evening
 from tests.postgres import Postgres
 from tests.running import PATIENCE, Companion, free_port, two_at, wait
 
-SEAT = r"<small[^>]*>(here|away)<"
+SEAT = r"<small[^>]*><span>(here|away)<"
 AWAY = "cannot be read or written just now"
 
 

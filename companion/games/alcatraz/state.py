@@ -222,9 +222,11 @@ def start(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[
 
 
 def _untold(found: draws.Laid, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Where everybody starts is the pawns' business alone while the app does not follow them."""
+    """Where everybody starts is the pawns' business alone while the app does not follow them. Who told all the rest
+    went through the set-up, which has the sheets lie silver side up where nobody chose."""
     follows = options.get("pawns") == "yes"
-    return tuple(key for key in draws.untold(found) if key != "starts" or follows)
+    missing = tuple(key for key in draws.untold(found) if key != "starts" or follows)
+    return () if missing == ("sides",) else missing
 
 
 def _known(drawn: T | None) -> T:

@@ -959,6 +959,14 @@ def test_a_set_up_told_in_full_has_nothing_to_name() -> None:
     assert followed.in_words() == "where everybody starts"
 
 
+def test_sheets_left_silver_side_up_as_the_set_up_says_are_named_only_where_it_was_not_gone_through() -> None:
+    gone_through = {key: value for key, value in LAID.items() if key != "sides"}
+    assert look(GAME.start(players(3), {}, gone_through, Chance()), Viewer()).untold is None
+    named = look(GAME.start(players(3), {}, {}, Chance()), Viewer()).untold
+    assert named is not None
+    assert "which side is up (here: silver)" in named.in_words()
+
+
 # A turn on the map: Ana, the Scapegoat of three, has 4 points and stands in room 7, the first of the third row.
 
 

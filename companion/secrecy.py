@@ -182,7 +182,7 @@ def sheet_of(table: Table, number: int | None = None) -> Sheet | None:
     game, state = counted[number - 1]
     if game is None or game.share is None or state is None:
         return None
-    return Sheet(game, game.look(state, Viewer()), game.share(state, {seat.number: seat.name for seat in table.seats}))
+    return Sheet(game, game.look(state, Viewer()), game.share(state, table.names))
 
 
 def _box(table: Table, viewer: Viewer) -> tuple[Message, ...]:

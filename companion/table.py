@@ -274,6 +274,11 @@ class Table:
         """The game chosen for this table."""
         return find_game(self.game) or GAMES[0]
 
+    @property
+    def names(self) -> dict[int, str]:
+        """By seat, what its person is called."""
+        return {seat.number: seat.name for seat in self.seats}
+
     def seat(self, number: int) -> Seat | None:
         """The seat of that number, or `None` when there is none (any more)."""
         for seat in self.seats:  # asked for some ten times a move, and in a replay a generator each time would tell

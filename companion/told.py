@@ -26,7 +26,7 @@ def last_of(table: Table, seat: int) -> int:
 
 def _names(table: Table) -> dict[int, str | Text]:
     """By seat, what whoever did something is called."""
-    return {**{seat.number: seat.name for seat in table.seats}, NO_SEAT: say("The host")}
+    return {**table.names, NO_SEAT: say("The host")}
 
 
 def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -> SeenLine:

@@ -16,7 +16,7 @@ from companion.games import GAMES
 from companion.moves import TABLE_MOVES
 from companion.store import StoreDown, TakenAway, Unreadable, Why
 from companion.web.guard import TOO_MUCH_AT_ONCE, Spent
-from companion.web.language import in_words
+from companion.web.language import in_words, speak_of
 from companion.web.pages import render, wants_panel
 from companion.words import Text, say
 
@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 def problem(status: int, sentence: Text | None = None) -> ResponseReturnValue:
     """The page for a problem, in words; where a script asked for a part of a page, a notice beside what is there."""
-    g.pop("names", None)
+    speak_of(None)
     part = wants_panel()
     name = "_trouble.html" if part else "problem.html"
     again = None if part or status < 500 or request.endpoint is None else _asked_again()

@@ -10,6 +10,7 @@ from typing import Any
 from flask import current_app, g, request
 from markupsafe import Markup, escape
 
+from companion.table import Table
 from companion.values import replace
 from companion.web.pieces import ALIKE, AT_TABLE, DRAWN_HERE, OF_A_PAGE, Pieces
 from companion.web.templates import Templates
@@ -112,6 +113,11 @@ def in_every_language(text: Text) -> frozenset[str]:
 
 def _liked_best() -> str:
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def speak_of(table: Table | None) -> None:
+    """From now on the sentences of this answer call that table's people by their names; without one nobody."""
+    g.names = {} if table is None else table.names
 
 
 def in_words(text: Text) -> str:

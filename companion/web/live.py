@@ -19,6 +19,7 @@ from companion.store import StoreDown
 from companion.table import Table
 from companion.trust import is_asking
 from companion.web import errors, guard
+from companion.web.language import speak_of
 from companion.web.pages import render
 from companion.web.panel import mark, render_panel, seconds_left
 from companion.web.visit import Around, keeper, load, who_is_here
@@ -190,7 +191,7 @@ def _news(table: Table, around: Around, told: str, wall: bool, most: int) -> tup
     if now == told:
         return "", now
     if told and most:
-        g.names = {seat.number: seat.name for seat in table.seats}
+        speak_of(table)
         html = render_panel(table, wall=wall, around=around, now=now)
         if len(html) <= most and not g.secret:  # a stream is squeezed: what shows one's own choice is fetched
             return _event("panel", html), now

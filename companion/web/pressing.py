@@ -6,7 +6,7 @@ import time
 from contextlib import nullcontext
 from functools import partial
 
-from flask import Blueprint, Response, abort, after_this_request, g, make_response, redirect, request, url_for
+from flask import Blueprint, Response, abort, after_this_request, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.fold import AlikeForAll, must_hold, receipt_of
@@ -15,6 +15,7 @@ from companion.moves import TABLE_MOVES
 from companion.table import Drawn, Table
 from companion.web import door, guard
 from companion.web.errors import is_secret, status
+from companion.web.language import speak_of
 from companion.web.pages import leave_view, render, stay_in_view, view_query, wants_panel
 from companion.web.panel import Wrong, render_panel
 from companion.web.tables import TICKET, join_page, set_ticket, whole_page
@@ -115,7 +116,7 @@ def _play(table: Table, kind: str, move_type: type[Move]) -> Table:
         guard.budgets().belongs(table.code, guard.address())
     if kind == "remove":
         _left(table, after)
-    g.names = {seat.number: seat.name for seat in after.seats}
+    speak_of(after)
     return after
 
 

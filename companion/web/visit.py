@@ -16,6 +16,7 @@ from companion.seen import Seen
 from companion.store import StoreDown
 from companion.table import NOBODY_KNOWS, Moment, Table
 from companion.web import guard
+from companion.web.language import speak_of
 from companion.web.notices import put_away
 
 
@@ -49,7 +50,7 @@ def load(code: str) -> Table:
     table = table_of(code)
     if table is None:
         not_here(clean_code(code))
-    g.names = {seat.number: seat.name for seat in table.seats}
+    speak_of(table)
     guard.known_at(table)
     if guard.device() in table.coming:
         table = _come(table)

@@ -581,12 +581,12 @@ def test_what_was_drawn_is_kept_for_a_quarter_of_a_second(at: Evening, monkeypat
     second = [10.0]
     monkeypatch.setattr("companion.web.visit.time.monotonic", lambda: second[0])
     with at.house.app.app_context():
-        drawn = visit.lately()
+        drawn = visit.just_drawn()
         drawn[("a panel",)] = at.table, "as it was"
         second[0] = 10.24
-        assert visit.lately() is drawn
+        assert visit.just_drawn() is drawn
         second[0] = 10.25
-        assert visit.lately() == {}
+        assert visit.just_drawn() == {}
 
 
 NEW_ADDRESS = "This computer has a new address"

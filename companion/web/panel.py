@@ -17,7 +17,7 @@ from companion.web import address, guard
 from companion.web.language import language
 from companion.web.notices import put_away
 from companion.web.pages import render, theme, view_query
-from companion.web.visit import Around, keeper, lately, load, seen, who_is_here
+from companion.web.visit import Around, just_drawn, keeper, load, seen, who_is_here
 from companion.words import Text
 
 bp = Blueprint("panel", __name__)
@@ -70,7 +70,7 @@ def render_panel(
     It comes with every move, so it brings of the drawers only what stands open on that phone."""
     around = who_is_here(table, wall) if around is None else around
     now, asked = now or mark(table, around, wall=wall), _wanted(table.code)
-    kept, key = lately(), (id(table), now, asked)
+    kept, key = just_drawn(), (id(table), now, asked)
     if wrong is None and key in kept:
         drawn, secret = kept[key][1]
         g.secret = secret

@@ -87,7 +87,7 @@ def who_is_here(table: Table, wall: bool) -> Around:
 def seen(table: Table, around: Around | None = None, *, wall: bool = False) -> Seen:
     """The table as this visitor sees it, with what is `around` (unless given, just now)."""
     here, moment = who_is_here(table, wall) if around is None else around
-    kept, key = lately(), (id(table), here)
+    kept, key = just_drawn(), (id(table), here)
     if key not in kept:
         kept[key] = table, common_of(table, here)
     common = kept[key][1]
@@ -101,7 +101,7 @@ def seen(table: Table, around: Around | None = None, *, wall: bool = False) -> S
     return found
 
 
-def lately() -> dict[tuple[object, ...], tuple[Table, Any]]:
+def just_drawn() -> dict[tuple[object, ...], tuple[Table, Any]]:
     """What was drawn in this quarter of a second, each with its table, so that nothing else can come to have its id. A
     phone that pressed gets its own panel twice, one told that there is news comes for what was drawn for it already,
     and what everybody sees alike is the same for all phones at a table."""

@@ -81,6 +81,8 @@ def test_every_phone_stands_beside_the_others_and_shows_what_its_own_player_sees
         expect(frame).to_be_visible()
         expect(frame.content_frame.locator("#panel")).to_be_visible()
         expect(frame.content_frame.locator("#menu > summary")).to_contain_text(name[0])
+        sign = frame.content_frame.locator(".bar > .here")
+        assert sign.evaluate("sign => sign.clientWidth") < 20, "the dot leaves its room to the title of the game"
     boxes = [page.locator(f"iframe[title='{name}’s phone']").bounding_box() for name in names]
     tops, lefts = ({round(box[side]) for box in boxes if box} for side in ("y", "x"))
     assert (len(tops), len(lefts)) == (1, 4)

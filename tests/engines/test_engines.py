@@ -249,6 +249,7 @@ def test_a_page_says_here_only_once_it_has_heard_the_app(around: Around) -> None
 def test_news_loads_the_page_anew_but_not_while_a_message_is_held(around: Around) -> None:
     dealt(around)
     ana = around.ana
+    ana.run(HELD_FOR_EVER)
     said = opened(ana)
     listens(ana)
     around.reads("Cleo")

@@ -37,8 +37,8 @@ def test_options_show_what_holds_after_every_choice_and_every_screen(phone: Call
         choice = asked.nth(n).locator("input[type=radio]").last
         if not choice.is_visible():
             continue
-        choice.check(force=True)
         key, value = asked.nth(n).locator("[name=key]").input_value(), choice.input_value()
+        choice.check(force=True)
         expect(
             ana.locator(f"#options form:has([name=key][value='{key}']) input[value='{value}'][checked]")
         ).to_have_count(1)

@@ -26,6 +26,11 @@ def practice(page: Page) -> None:
     expect(page.get_by_role("button", name="Next")).to_be_visible()
 
 
+LOADED = """() => [...document.querySelectorAll("iframe")].every(
+    frame => frame.contentWindow.location.href === frame.src && frame.contentDocument.readyState === "complete")"""
+"""Whether each phone stands as it is since the last step, which loads it anew."""
+
+
 def drawn(page: Page) -> str:
     return page.locator("[data-next-step] [name=drawn]").input_value()
 
@@ -75,6 +80,7 @@ def test_every_phone_stands_beside_the_others_and_shows_what_its_own_player_sees
     for _ in range(3):
         page.get_by_role("button", name="Next").click()
         was = goes_on(page, was)
+    page.wait_for_function(LOADED)
     names = ("Ana", "Ben", "Cleo", "Dov")
     for name in names:
         frame = page.locator(f"iframe[title='{name}’s phone']")

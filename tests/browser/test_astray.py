@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.evenings import HOLD, at_table, gather, start
+from tests.browser.evenings import HOLD, adds, at_table, gather, start
 from tests.browser.held import Held
 from tests.browser.phone import Phone
 from tests.games import DEALS
@@ -112,9 +112,7 @@ def test_what_the_table_took_is_not_said_to_be_unanswered_where_it_can_be_presse
     ben = group.pages["Ben"]
     group.phones["Ben"].allow("ERR_FAILED|htmx:error")
     answer = Held(ben, "**/add")
-    ben.locator("#adding > summary").click()
-    ben.get_by_label("Their name").fill("Cleo")
-    ben.get_by_role("button", name="Add a player without a phone").click()
+    adds(ben, "Cleo")
     answer.given()
     expect(ben.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     ben.evaluate("() => document.addEventListener('htmx:finally:request', () => { window.unheard = true; })")
@@ -127,9 +125,7 @@ def test_what_the_table_took_is_not_said_to_be_unanswered_where_it_can_be_presse
 def lost_on_its_way(page: Page) -> None:
     """Add Cleo by a line that is dead by then: the table hears nothing of it."""
     page.route("**/add", lambda way: way.abort())
-    page.locator("#adding").evaluate_all("folds => folds.forEach(fold => { fold.open = true; })")
-    page.get_by_label("Their name").fill("Cleo")
-    page.get_by_role("button", name="Add a player without a phone").click()
+    adds(page, "Cleo")
     expect(page.locator("#trouble")).to_contain_text(UNANSWERED)
     page.unroute("**/add")
 
@@ -141,8 +137,7 @@ def test_what_the_table_never_took_is_said_though_others_go_on_until_it_is_press
     ana, ben = group.host, group.pages["Ben"]
     group.phones["Ben"].allow("ERR_FAILED|htmx:error")
     lost_on_its_way(ben)
-    ana.get_by_label("Their name").fill("Dov")
-    ana.get_by_role("button", name="Add a player without a phone").click()
+    adds(ana, "Dov")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()
     expect(ben.locator("#trouble p")).to_have_text(UNANSWERED)
     ben.get_by_role("button", name="Add a player without a phone").click()

@@ -119,13 +119,8 @@ def test_what_is_pressed_in_a_menu_and_leads_elsewhere_puts_it_away_also_where_i
     phone: Callable[..., Phone], meanwhile: bool
 ) -> None:
     """Also where something else happened `meanwhile`, so that the answer says less than what shows already."""
-    ana, ben, cleo = phone(), phone(), phone()
-    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
-    start(ana.page)
-    expect(ben.page.locator("#panel")).to_have_attribute("data-stage", "play")
+    ana, ben = _about_to_stop(phone)
     drawer(ben.page, "more")
-    drawer(ana.page, "host")
-    ana.page.locator("#end-game > summary").click()
     held = Held(ana.page, "**/lobby")
     ana.page.get_by_role("button", name="Yes, stop it").click()
     held.given()
@@ -144,12 +139,7 @@ def test_what_is_pressed_in_a_phones_menu_and_leads_elsewhere_leaves_the_focus_o
     phone: Callable[..., Phone],
 ) -> None:
     """While its menu is open a phone shows nothing else: nothing there could take the focus."""
-    ana, ben, cleo = phone(), phone(), phone()
-    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
-    start(ana.page)
-    expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "play")
-    drawer(ana.page, "host")
-    ana.page.locator("#end-game > summary").click()
+    ana, _ = _about_to_stop(phone)
     ana.page.get_by_role("button", name="Yes, stop it").press("Enter")
     expect(ana.page.locator("#panel")).to_have_attribute("data-stage", "lobby")
     expect(ana.page.locator("#menu")).not_to_have_attribute("open", "")
@@ -194,6 +184,18 @@ def test_a_table_its_host_deletes_is_gone_on_every_phone(phone: Callable[..., Ph
         expect(each.page.locator("#panel")).to_contain_text("This table is gone")
         expect(each.page.locator("#invite")).to_be_hidden()  # nobody can come to it
         expect(each.page.locator("[data-connection]")).to_be_hidden()
+
+
+def _about_to_stop(phone: Callable[..., Phone]) -> tuple[Phone, Phone]:
+    """Ana's phone, who hosts a game of three and is asked in her menu whether it should be stopped; and Ben's."""
+    ana, ben, cleo = phone(), phone(), phone()
+    sit_down(cleo.page, _two_seated(ana, ben), "Cleo")
+    start(ana.page)
+    for each in (ana, ben):
+        expect(each.page.locator("#panel")).to_have_attribute("data-stage", "play")
+    drawer(ana.page, "host")
+    ana.page.locator("#end-game > summary").click()
+    return ana, ben
 
 
 def _two_seated(ana: Phone, ben: Phone) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.evenings import Group, close_menu, drawer, gather, open_table, sit_down, time_as_told
+from tests.browser.evenings import Group, adds, close_menu, drawer, gather, open_table, sit_down, time_as_told
 from tests.browser.held import Held
 from tests.browser.phone import Phone
 from tests.evenings import mark_on
@@ -52,10 +52,8 @@ def ben_afar(chromium: Browser, companion: Companion, wire: Wire) -> Iterator[tu
 
 
 def add(ana: Page, name: str) -> None:
-    """Somebody without a phone; whoever does not host finds the field folded."""
-    ana.locator("#adding").evaluate_all("folds => folds.forEach(fold => { fold.open = true; })")
-    ana.get_by_label("Their name").fill(name)
-    ana.get_by_role("button", name="Add a player without a phone").click()
+    """Somebody without a phone, who stands in the list then."""
+    adds(ana, name)
     expect(ana.get_by_role("listitem").filter(has_text=name)).to_be_visible()
 
 
@@ -212,9 +210,7 @@ def test_the_answer_to_a_tap_that_comes_after_newer_news_is_not_shown(table: Gro
     ana, ben = table.host, table.pages["Ben"]
     ben.evaluate(MARKS)
     answers = Held(ben, "**/add")
-    ben.locator("#adding > summary").click()
-    ben.get_by_label("Their name").fill("Cleo")
-    ben.get_by_role("button", name="Add a player without a phone").click()
+    adds(ben, "Cleo")
     answers.given()
     expect(ana.get_by_role("listitem").filter(has_text="Cleo")).to_be_visible()
     add(ana, "Dov")
@@ -230,9 +226,7 @@ def test_a_refusal_that_comes_late_is_said_and_its_old_panel_not_shown(table: Gr
     ana, ben = table.host, table.pages["Ben"]
     ben.evaluate(MARKS)
     answers = Held(ben, "**/add")
-    ben.locator("#adding > summary").click()
-    ben.get_by_label("Their name").fill("Ana")
-    ben.get_by_role("button", name="Add a player without a phone").click()
+    adds(ben, "Ana")
     answers.given()
     add(ana, "Dov")
     expect(ben.get_by_role("listitem").filter(has_text="Dov")).to_be_visible()

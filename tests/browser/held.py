@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import APIResponse, Page, Route
 
-from tests.browser.phone import PATIENCE
+from tests.running import wait
 
 
 class Held:
@@ -18,11 +18,7 @@ class Held:
 
     def asked(self) -> Route:
         """Waits until it is caught: a page's request is told of before that, so to wait for it alone is too little."""
-        for _ in range(PATIENCE // 50):
-            if self._ways:
-                return self._ways[0]
-            self._page.wait_for_timeout(50)
-        raise AssertionError("the page does not ask")
+        return wait(lambda: self._ways, lambda: self._page.wait_for_timeout(50))[0]
 
     def given(self) -> None:
         """The server answers, and the page does not know yet."""

@@ -78,7 +78,7 @@ def asking_of(table: Table, moment: Moment) -> tuple[Ask, ...]:
 
 def is_asking(table: Table, device: str, moment: Moment) -> bool:
     """Whether that device asks to be let in and has no answer yet."""
-    return any(ask.device == device for ask in moment.asks) and device not in settled(table)
+    return any(ask.device == device for ask in asking_of(table, moment))
 
 
 def settled(table: Table) -> frozenset[str]:

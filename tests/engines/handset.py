@@ -130,15 +130,21 @@ class Handset(ABC):
         """Put the finger where it is found, once that stays where it is."""
         given_up = time.monotonic() + PATIENCE / 1000
         at = self.until(look, what)
-        while (now := self.until(look, what))[:2] != at[:2] or not at[2] + STILL <= now[2]:
+        while (now := self.until(look, what))[:2] != at[:2] or not at[2] + STILL <= now[2] or self._in_a_row(*now[:2]):
             assert time.monotonic() < given_up, f"never still, {at} and then {now}: {what}\n{self.shows()}"
             if now[:2] != at[:2] or now[2] < at[2]:  # moved, or another page
                 at = now
-        x, y, when = self._touched
-        if abs(now[0] - x) + abs(now[1] - y) < NEAR:
-            time.sleep(max(0, when + IN_A_ROW - time.monotonic()))
-        self._touched = now[0], now[1], time.monotonic()
         self.press(now[0], now[1])
+        self._touched = now[0], now[1], time.monotonic()
+
+    def _in_a_row(self, x: float, y: float) -> bool:
+        """Whether it was too early for another tap there. It is not any more; but what stood there may have moved."""
+        then_x, then_y, when = self._touched
+        early = when + IN_A_ROW - time.monotonic()
+        if early <= 0 or abs(x - then_x) + abs(y - then_y) >= NEAR:
+            return False
+        time.sleep(early)
+        return True
 
     def let_go(self) -> None:
         self.lift()

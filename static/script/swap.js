@@ -36,7 +36,7 @@ on("htmx:before:swap", function (event) {
   if (holder && panel() && holder[1] !== panel().dataset.hands) { opened = []; unfill(); }  // in other hands now: what was open or chosen for one is not for the next
   unsaid = chosen();
   var now = document.activeElement;
-  focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
+  focused = now && now.closest("#panel, #invite") ? { where: now.closest("#panel") ? "panel" : "invite", sign: sign(now), does: does(now), whom: whom(now), said: said(now), home: home(now), button: now.tagName === "BUTTON" } : null;
 });
 on("htmx:after:swap", function () {
   if (!panel()) { return; }

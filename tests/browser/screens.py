@@ -22,8 +22,9 @@ TURNED = """async ([width, height]) => {
 }"""
 """Waits until a page has its new size and its script was told, which it is before a frame is drawn."""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
-PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type")
-"""What of a browser's headers the app is asked with."""
+PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type", "If-None-Match")
+"""What of a browser's headers the app is asked with. A page that waited long for a sign of life asks whether it is still
+right; it is, and so stays as it was drawn."""
 HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
 TORN = r"""() => {
     const torn = [], range = document.createRange();

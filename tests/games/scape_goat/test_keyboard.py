@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.keyboard import asked_for, opened, read, set_up
+from tests.browser.evenings import HOLD, SETTLED, adds, at_table, let_go, press, start
+from tests.browser.keyboard import Keyboard, asked_for, opened, read, set_up
 from tests.browser.phone import Phone
 
 
@@ -100,3 +101,30 @@ def test_scape_goat_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> 
     for colour, other in {"blue": "red", "red": "blue", "yellow": "red", "green": "red"}.items():
         ana.write(colour, other)
     ana.follow("Show the answer", "The scapegoat: red")
+
+
+def test_news_never_bring_a_button_for_somebody_else_under_the_key(phone: Callable[..., Phone]) -> None:
+    """Ana's phone is passed round. Her message is read in another window while she is about to pass it to Ben, whose
+    button then stands at the top and no more in the list."""
+    one = phone()
+    code, page = at_table([one], "Scape Goat"), one.page
+    adds(page, "Ben, Cleo")
+    page.get_by_role("button", name="Set up the box").first.click()
+    expect(page.get_by_role("heading", name="Give out the mats")).to_be_visible()
+    page.goto(f"/t/{code}?step=tokens")
+    page.locator("#hand-tokens > summary").click()
+    for token in ("B", "C", "A"):  # Ben starts, so nothing but her message is asked of Ana
+        page.locator("#hand-tokens [data-thing]").filter(has_text=token).press("Enter")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("starts: placed first on Prepare.")).to_contain_text("Ben")
+    page.goto(f"/t/{code}?step=secret")
+    start(page)
+    expect(page.get_by_role("button", name=HOLD)).to_be_visible()
+    page.get_by_role("button", name="Pass to Ben").focus()
+    other = one.context.new_page()
+    other.goto(page.url)
+    press(other)
+    let_go(other)
+    expect(page.locator(".awaited").get_by_role("button", name="Pass to Ben")).to_be_visible()
+    page.wait_for_function(SETTLED)
+    assert Keyboard(page).look()["name"].endswith("Pass to Ben")

@@ -188,6 +188,7 @@ def _turn(state: State, turn: Turn) -> dict[str, Any]:
         "first": turn.first,
         "did": turn.did,
         "attempting": turn.attempting,
+        "swapping": here == "frame" and turn.did != "took",  # all that is left of this turn
         "flipped": turn.flipped,
         "here": here,
         "here_words": None if here is None else PLACE[here],

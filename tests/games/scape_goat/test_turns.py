@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from companion.game import BADGES, Act, Move, Player, Refused, Stale, Viewer
 from companion.games.scape_goat import GAME, moves
 from companion.games.scape_goat.state import State, Turn
 from companion.games.scape_goat.view import look
-from tests.evenings import House, evening
+from tests.evenings import Evening, House, evening
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
@@ -326,13 +327,54 @@ def test_whose_turn_it_is_can_be_put_right() -> None:
         do(state, 0, moves.Track(seat=9))
 
 
+def top_of(at: Evening, name: str) -> str:
+    """What that player's page says above the line of locations, without pictures and badges."""
+    page = at.people[name].get(f"/t/{at.code}").text
+    top = page[page.index('id="now"') : page.index('id="line"')]
+    return re.sub(r"<svg.*?</svg>|<(?!/?(?:p|h1|button)\b)[^>]*>", "", top, flags=re.DOTALL)
+
+
+def swaps(at: Evening, name: str) -> list[str]:
+    """Each sentence there that says that a card is swapped."""
+    return [one.strip() for one in re.findall(r"(?i)[^<>.]*\bswaps? a card[^<>.]*\.?", top_of(at, name))]
+
+
 def test_whoever_acts_is_told_of_their_own_hand_and_colour_and_others_of_the_players(tmp_path: Path) -> None:
     at = evening(House(tmp_path), GAME, 1, 4, sharing=False)
     at.start()
     at.did(at.host, "play/track", seat="2")
     at.did(at.people["Ben"], "play/go", to="spy")
     own = "If any card in your hand shows your colour (red), one of those has to go."
-    others = "If any card in the hand shows the player’s own colour (red), one of those has to go."
-    said = {name: who.get(f"/t/{at.code}").text for name, who in at.people.items()}
+    others = "Then Ben swaps a card. If any card in the hand shows red, one of those has to go."
+    said = {name: top_of(at, name) for name in at.people}
     assert [own in said["Ben"], others in said["Ben"]] == [True, False]
     assert [own in said["Cleo"], others in said["Cleo"]] == [False, True]
+
+
+def test_that_a_card_is_swapped_is_said_once_to_whoever_swaps_it(tmp_path: Path) -> None:
+    at = evening(House(tmp_path), GAME, 1, 4, sharing=False)
+    at.start()
+    for who in at.people.values():
+        at.message(who)
+    at.did(at.host, "play/track", seat="2")
+    at.did(at.people["Ben"], "play/go", to="spy")
+    assert swaps(at, "Ben") == ["Then swap a card."]
+    assert swaps(at, "Cleo") == ["Then Ben swaps a card."]
+    at.did(at.host, "play/track", seat="2")
+    at.did(at.host, "play/hold", seat="1", tokens="2")
+    at.did(at.people["Ben"], "play/go", to="prepare")
+    at.did(at.people["Ben"], "play/steal", seat="1")
+    assert swaps(at, "Ben") == ["Take the token, then swap a card"]
+    assert swaps(at, "Cleo") == ["Then Ben swaps a card."]
+    at.did(at.host, "play/track", seat="1")
+    at.did(at.people["Ana"], "play/go", to="spy")
+    at.did(at.host, "play/track", seat="2")
+    at.did(at.people["Ben"], "play/go", to="stash")
+    at.did(at.host, "play/track", seat="2")
+    at.did(at.people["Ben"], "play/go", to="prepare")
+    for who in at.people.values():
+        at.did(who, "play/card", number="1", card="grey" if who is at.people["Dov"] else "red")
+    turn = "If any card in your hand shows your colour (red), one of those has to go."
+    assert turn in top_of(at, "Ben")
+    assert swaps(at, "Ben") == ["Swap a card"]
+    assert swaps(at, "Cleo") == ["Ben swaps a card."]

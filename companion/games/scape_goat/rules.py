@@ -224,11 +224,19 @@ def slip_in(cards: Iterable[str], players: int) -> Text | None:
     """What cannot be about these cards, given as kinds: more of one kind than there are."""
     in_game = kinds(players)
     for shown, times in Counter(cards).items():
-        if times > in_game.get(shown, 0):
+        n = in_game.get(shown, 0)
+        if times > n and len(words_of(shown)) == 1 and shown != GREY:  # others show that colour and one more
+            return count(
+                "There is only %(n)s card with %(colour)s alone in this game.",
+                "There are only %(n)s cards with %(colour)s alone in this game.",
+                n,
+                colour=colours_in_words(words_of(shown)),
+            )
+        if times > n:
             return count(
                 "There is only %(n)s card with %(colours)s in this game.",
                 "There are only %(n)s cards with %(colours)s in this game.",
-                in_game.get(shown, 0),
+                n,
                 colours=colours_in_words(words_of(shown)),
             )
     return None

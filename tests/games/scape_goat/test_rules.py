@@ -289,8 +289,9 @@ def test_it_notices_more_cards_than_there_are(revealed: list[str], slips: bool) 
     ("revealed", "slip"),
     [
         (["blue-red"] * 2, "There is only 1 card with blue + red in this game."),
-        (["red"] * 4, "There are only 3 cards with red in this game."),
-        (["purple"], "There are only 0 cards with purple in this game."),
+        (["red"] * 4, "There are only 3 cards with red alone in this game."),
+        (["purple"], "There are only 0 cards with purple alone in this game."),
+        (["grey"] * 2, "There is only 1 card with grey in this game."),
     ],
 )
 def test_more_cards_than_there_are_are_counted_for_the_players(revealed: list[str], slip: str) -> None:

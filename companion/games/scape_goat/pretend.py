@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.chance import Chance
 from companion.game import Message, Press, Viewer
+from companion.games.scape_goat.rules import GREY
 from companion.words import Who
 
 ENOUGH = 2
@@ -33,14 +34,20 @@ def pretends(view: dict[str, Any], viewer: Viewer, messages: Sequence[Message], 
 
 
 def _card(view: dict[str, Any], me: dict[str, Any], messages: Sequence[Message], chance: Chance) -> object:
-    """A card of the colour it reads, as all do who want the scapegoat framed; now and then it has none to show. Where
-    that came to nothing before, each shows another kind, since of most there are not enough for two."""
+    """A card of the colour it reads, as all do who want the scapegoat framed, and not the one that somebody else who
+    reads that colour shows: each takes the next, as they sit. Now and then whoever called has none to show. Where that
+    came to nothing before, each shows another kind, since of most there are not enough for two."""
+    cards = view["cards"]
     if view["calls"] > ENOUGH:
-        return view["cards"][view["seats"].index(me["seat"])]["kind"]
+        return cards[view["seats"].index(me["seat"])]["kind"]
     read = next((one.text.values.get("name") for one in messages), None)
-    colour = next((one["colour"] for one in view["players"] if isinstance(read, Who) and one["seat"] == read.seat), "")
-    piles = [(card, n) for card in view["cards"] if colour in card["colours"] for n in range(card["copies"])]
-    return chance.pick(piles)[0]["kind"] if piles and chance.below(8) else "grey"
+    named = read.seat if isinstance(read, Who) else None
+    colour = next((one["colour"] for one in view["players"] if one["seat"] == named), "")
+    shows = [card["kind"] for card in cards if colour in card["colours"] for _ in range(card["copies"])]
+    grey = next((card["kind"] for card in cards if card["colours"] == (GREY,)), None)
+    if grey is not None and (not shows or (view["call"]["by"] == me["seat"] and chance.below(2))):
+        return grey
+    return shows[[seat for seat in view["seats"] if seat != named].index(me["seat"])]
 
 
 def _one_for_all(view: dict[str, Any], me: dict[str, Any]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from companion.chance import Chance
 from companion.game import BADGES, Act, Hidden, Move, Player, Refused, Result, Stale, Viewer
 from companion.games.scape_goat import GAME, moves
 from companion.games.scape_goat.deal import dealt, fresh_sheets
+from companion.games.scape_goat.pretend import pretends
 from companion.games.scape_goat.state import State
 from companion.games.scape_goat.view import look, messages
 from tests.poison import poisoned
@@ -869,3 +871,20 @@ def test_the_message_tells_the_twist_on_every_phone_alike() -> None:
         assert twists == {
             "All but one of you read the same name. If yours is the odd one, you are the scapegoat.",
         }
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("caller_has_one", [True, False])
+def test_pretend_players_show_no_more_cards_of_a_kind_than_there_are(players: int, caller_has_one: bool) -> None:
+    """Their attempt frames the scapegoat, unless whoever called it has no card to show and is not the scapegoat."""
+    for goat, decoy in permutations(range(players), 2):
+        state = do(goat_is(goat, decoy, players), 0, moves.Frame())
+        for seat in state.seats:
+            view, viewer = look(state, Viewer(seat)), Viewer(seat)
+            press = pretends(view, viewer, messages(state, viewer), Chance([0 if caller_has_one else 1]))
+            assert press is not None
+            assert press[0] == "card"
+            state = do(state, seat, moves.Card(**press[1]))
+        assert state.shown is not None
+        assert state.shown.slip is None
+        assert state.shown.framed == (goat if caller_has_one or goat == 0 else None)

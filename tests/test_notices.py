@@ -154,6 +154,13 @@ def test_a_notice_is_on_the_wall_for_two_minutes_and_as_long_as_it_is_the_newest
     assert "let Dov read again" in shown(at, at.host, "/wall")
 
 
+def test_what_stands_on_the_wall_as_a_notice_is_not_said_again_below_it(at: Evening) -> None:
+    at.did(at.host, "carry", seat=number(at, "Cleo"))
+    wall = at.host.get(f"/t/{at.code}/wall/panel").text
+    said = re.sub(r"</?bdi[^>]*>", "", re.sub(r'data-news="[^"]*"', "", wall))  # what is read aloud is not seen
+    assert said.count(TAKEN_IN) == 1
+
+
 @pytest.mark.parametrize("typed", ["", "x", "-1", "9" * 30, "٣"])
 def test_a_number_that_is_none_puts_nothing_away(at: Evening, typed: str) -> None:
     cleo = at.people["Cleo"]

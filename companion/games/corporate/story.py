@@ -138,16 +138,15 @@ def asked_lines(reveal: Reveal, how: Text = TOGETHER, name: Name = Who) -> tuple
     """Who shows a card of the hand now, and `how`; and who has none left and turns one of the draw pile."""
     able = [seat for seat in reveal.asked if seat not in reveal.flips]
     who = listed([name(seat) for seat in able]) if able else None
-    lines = [*_rounds(reveal, name)] if reveal.kind == "opening" else []
     if reveal.rounds and able:
-        lines += [
+        lines = [
             count("A tie: %(who)s chooses another card.", "A tie: %(who)s choose another card.", len(able), who=who),
             how,
         ]
     elif reveal.rounds:
-        lines.append(say("A tie: the draw pile decides."))
+        lines = [say("A tie: the draw pile decides.")]
     else:
-        lines += [say("%(who)s each choose one card.", who=who), how]
+        lines = [say("%(who)s each choose one card.", who=who), how]
     lines += [
         say("%(name)s has no card left and turns the top card of the draw pile instead.", name=name(seat))
         for seat in reveal.flips

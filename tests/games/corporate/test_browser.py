@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games import find_game
+from companion.games.corporate import GAME
 from tests.browser.evenings import SETTLED, at_table, close_menu, drawer
 from tests.browser.glass import ON_ITS_SIDE
 from tests.browser.phone import LIGHTS, SERVER_GONE, Phone
@@ -187,9 +188,7 @@ def test_one_narrow_phone_without_script_plays_for_three(phone: Callable[..., Ph
 
 
 def test_on_a_phone_on_its_side_the_whole_year_stands_beside_its_keys(chromium: Browser, tmp_path: Path) -> None:
-    game = find_game("corporate")
-    assert game is not None
-    at = evening(House(tmp_path), game, 1, 4)
+    at = evening(House(tmp_path), GAME, 1, 4)
     at.start()
     at.did(at.host, "play/starts", seat=1)
     screen = Screen(chromium, ON_ITS_SIDE.size)
@@ -201,6 +200,30 @@ def test_on_a_phone_on_its_side_the_whole_year_stands_beside_its_keys(chromium: 
         expect(each).to_be_in_viewport(ratio=1)
     edges = "all => all.map(e => e.getBoundingClientRect()).map(at => [at.left, at.right])"
     assert max(right for _, right in quarters.evaluate_all(edges)) < min(left for left, _ in keys.evaluate_all(edges))
+    screen.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_after_a_tie_the_cards_shown_and_the_way_back_stand_in_sight_on_every_phone(
+    chromium: Browser, house: House, size: tuple[int, int]
+) -> None:
+    at = evening(house, GAME, 1, 4, sharing=False)
+    at.start()
+    at.did(at.host, "play/starts", seat=1)
+    for card in ("down", "5") * 4:  # Y5's kind: 15 four times over is Perfect, on the last turn
+        at.did(at.host, "play/card", card=card)
+    at.did(at.host, "play/turned", found="black")
+    for seat, rank in enumerate(("A", "A", "3", "K"), 1):
+        at.did(at.host, "play/show", seat=seat, rank=rank)
+    screen = Screen(chromium, size)
+    for name in ("Ana", "Cleo"):  # who is asked again, and who waits
+        page = screen.shows(at.people[name], f"/t/{at.code}")
+        shown = page.locator(".turned-up > li")
+        expect(shown).to_have_count(4)
+        for one, who, rank in zip(shown.all(), ("Ana", "Ben", "Cleo", "Dov"), ("A", "A", "3", "K"), strict=True):
+            expect(one).to_contain_text(who)
+            expect(one.get_by_role("img", name=f"card {rank}")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Undo the reveal")).to_be_in_viewport(ratio=1)
     screen.close()
 
 
@@ -250,9 +273,7 @@ def test_the_start_player_is_found_by_hand_through_a_tie(phone: Callable[..., Ph
 
 def test_in_the_climb_each_line_has_its_players_colour_by_day_and_by_night(chromium: Browser, tmp_path: Path) -> None:
     blue, red, yellow, green = ("rgb(43, 98, 184)", "rgb(184, 57, 44)", "rgb(227, 176, 43)", "rgb(44, 122, 72)")
-    game = find_game("corporate")
-    assert game is not None
-    at = practice(House(tmp_path), game)
+    at = practice(House(tmp_path), GAME)
     for _ in at.steps(promises("corporate").PRACTICE):
         pass
     wall = Screen(chromium, (1280, 720))

@@ -261,6 +261,8 @@ class Draw:
     """Whether it goes by where people sit, so that it is drawn or told anew for others, and once they sit otherwise."""
     in_play: bool = False
     """Whether the game itself asks for it where the set-up has not found it."""
+    revealed: bool = False
+    """Whether by hand cards are revealed for it, and nothing is drawn."""
 
     @property
     def missing(self) -> bool:

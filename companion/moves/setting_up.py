@@ -87,6 +87,8 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
             if again
             else say("%(player)s let the app draw (%(step)s)", step=step.title)
         )
+    elif step.draw.revealed:
+        act.tell(say("%(player)s entered what was found (%(step)s)", step=step.title))
     else:
         act.tell(say("%(player)s entered a draw (%(step)s)", step=step.title))
     return table.with_drawn(step.draw, value, for_seats=move.for_seats)

@@ -14,7 +14,7 @@ from companion.game import BADGES, Calculator, Game, Known, Plan, Player, Refuse
 from companion.games import find_game
 from companion.web import guard
 from companion.web.errors import status
-from companion.web.pages import render
+from companion.web.pages import Wrong, render
 from companion.web.search import meant
 from companion.words import say
 
@@ -67,7 +67,8 @@ def draw(key: str) -> ResponseReturnValue:
     except Refused as no:
         page = render(
             "guide.html", game=game, plan=plan, count=count, drawn=drawn, options=options, players=players,
-            wrong=no, wrong_step=step.key, typed=fields, known=Known(count, options),
+            wrong=Wrong("draw", no.field, no.sentence, fields), wrong_step=step.key, typed=fields,
+            known=Known(count, options),
         )  # fmt: skip
         return page, 422
     kept = {"players": str(count), **drawn, step.draw.key: value}

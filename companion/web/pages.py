@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,24 @@ from companion.games import GAMES
 from companion.web.language import in_words, language
 from companion.web.pieces import PAGE, filled
 from companion.web.templates import Templates, with_names
-from companion.words import say
+from companion.words import Text, say
+
+
+@dataclass
+class Wrong:
+    """What was refused: which form, which field, the sentence, and everything that was typed. `beside` is the id of the
+    sentence beside its field, once a page has drawn it: the top of the page then leads there."""
+
+    kind: str
+    field: str | None
+    sentence: Text
+    typed: Mapping[str, str]
+    beside: str = ""
+
+    def stands_at(self, id: str) -> str:
+        """The sentence is drawn beside its field, with that id, which is given back; the first place counts."""
+        self.beside = self.beside or id
+        return id
 
 
 def init_app(app: Flask) -> None:

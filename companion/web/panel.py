@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import Blueprint, Response, g, request
@@ -16,28 +14,10 @@ from companion.trust import standing
 from companion.web import address, guard
 from companion.web.language import language
 from companion.web.notices import put_away
-from companion.web.pages import render, theme, view_query
+from companion.web.pages import Wrong, render, theme, view_query
 from companion.web.visit import Around, just_drawn, keeper, load, seen, who_is_here
-from companion.words import Text
 
 bp = Blueprint("panel", __name__)
-
-
-@dataclass
-class Wrong:
-    """What was refused: which form, which field, the sentence, and everything that was typed. `beside` is the id of the
-    sentence beside its field, once a page has drawn it: the top of the page then leads there."""
-
-    kind: str
-    field: str | None
-    sentence: Text
-    typed: Mapping[str, str]
-    beside: str = ""
-
-    def stands_at(self, id: str) -> str:
-        """The sentence is drawn beside its field, with that id, which is given back; the first place counts."""
-        self.beside = self.beside or id
-        return id
 
 
 @bp.get("/t/<code>/panel")

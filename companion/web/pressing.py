@@ -16,8 +16,8 @@ from companion.table import Drawn, Table
 from companion.web import door, guard
 from companion.web.errors import is_secret, status
 from companion.web.language import speak_of
-from companion.web.pages import leave_view, render, stay_in_view, view_query, wants_panel
-from companion.web.panel import Wrong, render_panel
+from companion.web.pages import Wrong, leave_view, render, stay_in_view, view_query, wants_panel
+from companion.web.panel import render_panel
 from companion.web.tables import TICKET, join_page, set_ticket, whole_page
 from companion.web.visit import keeper, load, not_here, seen
 from companion.words import say

@@ -11,8 +11,8 @@ from companion.game import BADGES
 from companion.moves.hosting import TICKET_GOOD_FOR
 from companion.table import Table
 from companion.web import address, guard
-from companion.web.pages import render
-from companion.web.panel import Wrong, mark
+from companion.web.pages import Wrong, render
+from companion.web.panel import mark
 from companion.web.visit import load, seen
 
 bp = Blueprint("tables", __name__)

@@ -200,7 +200,7 @@ def _now_shown(now: Ending, fields: Mapping[str, str]) -> dict[int, str] | None:
     given = {seat: fields.get(f"rank{seat}", "") for seat in asked}
     if not any(given.values()):
         return None
-    return {seat: known(rank, f"rank{seat}") for seat, rank in given.items()}
+    return {seat: known(rank, f"rank{seat}", player(seat)) for seat, rank in given.items()}
 
 
 def _end_answer(

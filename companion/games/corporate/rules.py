@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from companion.game import Refused
-from companion.words import say
+from companion.words import Text, say
 
 P = TypeVar("P")
 Outcome = Literal["beat", "perfect", "missed"]
@@ -45,8 +45,10 @@ def sale(rank: str, face_down: bool = False) -> int:
     return MOST if face_down else min(place, MOST)
 
 
-def known(rank: str, field: str = "rank") -> str:
-    """`rank` itself if it is one of the thirteen. Raises `Refused` for any other."""
+def known(rank: str, field: str = "rank", whose: str | Text | None = None) -> str:
+    """`rank` itself if it is one of the thirteen. Raises `Refused` for any other, which says whose card it is of."""
+    if rank not in RANKS and whose is not None:
+        raise Refused(say("Please choose the rank of %(name)s’s card.", name=whose), field)
     if rank not in RANKS:
         raise Refused(say("Please choose a rank from ace to king."), field)
     return rank

@@ -122,11 +122,12 @@ def _start_step(players: Sequence[Player], options: Mapping[str, str], drawn: Ma
         Draw(
             "start",
             lambda chance: _named(chance, seats),
-            lambda form: _by_hand(form, seats, options),
+            lambda form: _by_hand(form, names, options),
             value,
             placed=True,
             in_play=True,
             about=("so_far",),
+            revealed=True,
         ),
         _start_note(reveal, names),
         alone=False,
@@ -166,9 +167,10 @@ def start_reveal(seats: Sequence[int], value: str | None, options: Mapping[str, 
     return reveal
 
 
-def _by_hand(form: Mapping[str, str], seats: Sequence[int], options: Mapping[str, str]) -> str:
+def _by_hand(form: Mapping[str, str], names: Mapping[int, str | Text], options: Mapping[str, str]) -> str:
     """From `rank1`, `rank2`, ... (by place at the table) for those asked, after the rounds in `so_far`; or from
     `who`, the place of a start player the table found without us."""
+    seats = tuple(names)
     if form.get("who"):
         named = f"p{form['who']}"
         if start_reveal(seats, named, options) is None:
@@ -176,7 +178,8 @@ def _by_hand(form: Mapping[str, str], seats: Sequence[int], options: Mapping[str
         return named
     before = start_reveal(seats, form.get("so_far"), options)
     again = before is not None and bool(before.asked)
-    asked = before.asked if before is not None and again else tuple(seats)
-    ranks = [known(form.get(f"rank{place}", ""), f"rank{place}") for place, s in enumerate(seats, 1) if s in asked]
+    asked = before.asked if before is not None and again else seats
+    fields = {f"rank{place}": seat for place, seat in enumerate(seats, 1) if seat in asked}
+    ranks = [known(form.get(field, ""), field, names[seat]) for field, seat in fields.items()]
     written = "-".join(ranks).lower()
     return f"{form['so_far']}.{written}" if again else written

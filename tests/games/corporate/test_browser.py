@@ -264,7 +264,7 @@ def test_the_start_player_is_found_by_hand_through_a_tie(phone: Callable[..., Ph
     ana = phone(script=False)
     ana.page.goto("/guide/corporate?players=3")
     for ranks in (("3", "3", "K"), ("9", "2")):
-        ana.page.get_by_text("We draw by hand").click()
+        ana.page.get_by_text("We reveal cards").click()
         for place, rank in enumerate(ranks, 1):
             ana.page.locator(f"select[name=rank{place}]").select_option(rank)
         ana.page.get_by_role("button", name="Save").click()

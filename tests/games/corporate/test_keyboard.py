@@ -13,9 +13,9 @@ def test_corporate_is_played_by_keyboard_alone(phone: Callable[..., Phone]) -> N
     ana.press("Set up the box", sees="Know your target", lands="Know your target")
     set_up(ana, "Shuffle and deal", "Find the start player")
     ana.press("Let the app draw", news="Ana let the app draw (Find the start player)", lands="Find the start player")
-    ana.unfold("We draw by hand")
+    ana.unfold("We reveal cards")
     ana.write("Or just enter who starts", "Ana")
-    ana.press("Save", news="Ana entered a draw (Find the start player)")
+    ana.press("Save", news="Ana entered what was found (Find the start player)")
     ana.press("Done, next", sees="All set up", lands="All set up")
     ana.press("Start the game", sees="You start: sell one card", lands="You start")
 

@@ -3,12 +3,14 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 
 from companion.chance import Chance
 from companion.game import Draw, Plan, Refused
 from companion.games.corporate import GAME
-from tests.evenings import House, evening
+from tests.evenings import House, evening, mark_on
 from tests.games.corporate.test_play import begin, players
+from tests.test_kept_choices import told
 
 
 def plan(n: int, start: str = "", **options: str) -> Plan:
@@ -97,6 +99,40 @@ def test_what_does_not_fit_these_players_counts_as_not_drawn(value: str) -> None
     of = plan(3, value)
     assert (draw(of).value, of.steps[-1].note) == (None, None)
     assert begin(3, value).phase == "opening"
+
+
+def beside(page: str, field: str) -> str:
+    """What stands beside the field of that name, in its frame."""
+    select = LexborHTMLParser(page).css_first(f"select[name={field}]")
+    assert select is not None
+    assert select.parent is not None
+    said = select.parent.css_first(".error")
+    return said.text() if said else ""
+
+
+def test_a_card_left_out_is_asked_for_by_whose_it_is_beside_its_field_and_nowhere_else(house: House) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.did(at.host, "set-up")
+    page = at.move(at.host, "draw?step=start", step="start", by="hand", so_far="", rank1="3", rank2="", rank3="K").text
+    assert beside(page, "rank2") == "Please choose the rank of Ben’s card."
+    assert (beside(page, "rank1"), beside(page, "rank3"), page.count("Please choose")) == ("", "", 1)
+    form = {"step": "start", "by": "hand", "so_far": "", "rank1": "3", "rank2": "9", "rank3": ""}
+    form["from"] = mark_on(at.host.get("/guide/corporate").text)
+    page = at.host.post("/guide/corporate?players=3", **form).text
+    assert beside(page, "rank3") == "Please choose the rank of Player 3’s card."
+    assert page.count("Please choose") == 1
+    page = at.host.get("/tools/corporate/end?players=3&outcome=missed&ender=3&rank1=3&rank2=&rank3=K").text
+    assert "Please choose the rank of Player 2’s card." in page
+
+
+def test_a_start_player_found_by_cards_is_said_to_be_found_and_not_drawn(house: House) -> None:
+    at = evening(house, GAME, 1, 3)
+    at.did(at.host, "set-up")
+    page = at.host.get(f"/t/{at.code}?step=start").text
+    assert "We reveal cards" in page
+    assert "by hand" not in page
+    at.did(at.host, "draw", step="start", by="hand", so_far="", rank1="3", rank2="9", rank3="K")
+    assert told(at)[-1] == "Ana entered what was found (Find the start player)"
 
 
 @given(st.integers(3, 5), st.text(alphabet="apkqj0123456789.-", max_size=20))

@@ -227,6 +227,36 @@ def test_after_a_tie_the_cards_shown_and_the_way_back_stand_in_sight_on_every_ph
     screen.close()
 
 
+def test_the_wall_says_of_everybody_what_they_discard_and_draw_at_the_years_end(
+    chromium: Browser, house: House
+) -> None:
+    at = evening(house, GAME, 1, 5, sharing=False)
+    at.start()
+    at.did(at.host, "play/starts", seat=1)
+    for _ in range(8):  # Y7: eight cards face down, Perfect
+        at.did(at.host, "play/card", card="down")
+    at.did(at.host, "play/turned", found="black")
+    for ranks in (("A", "A", "3", "K", "2"), ("J", "Q")):
+        for seat, rank in enumerate(ranks, 1):
+            at.did(at.host, "play/show", seat=seat, rank=rank)
+    screen = Screen(chromium, (1280, 720))
+    wall = screen.shows(at.host, f"/t/{at.code}/wall")
+    told = wall.locator(".changes > li")
+    expect(told).to_have_text(
+        [
+            re.compile("Ana.*discard the 2 revealed cards, draw 1 card.*stays 4", re.DOTALL),
+            re.compile("Ben.*promoted.*discard the 2 revealed cards, draw 2 cards.*4 → 5", re.DOTALL),
+            *[
+                re.compile(f"{name}.*discard the revealed card, draw 1 card.*stays 4", re.DOTALL)
+                for name in ("Cleo", "Dov", "Eve")
+            ],
+        ]
+    )
+    for one in told.all():
+        expect(one).to_be_in_viewport(ratio=1)
+    screen.close()
+
+
 PAGES = (
     "/guide/corporate?players=5&start=3-9-3-k-a",
     "/guide/corporate?players=4&start=3-9-3-k",

@@ -4,10 +4,21 @@ var skipped = {}, shut = {};  // what stands open on a laptop, unless it was clo
 function skips(game) { return skipped[game] || kept("skip:" + game) === "yes"; }
 function teach() {
   inTurn();
+  ends();
   all("[data-steps][hidden]").forEach(function (e) { e.hidden = false; });
   all("details[data-wide]").forEach(function (d) { if (!d.open && !shut[d.id] && window.matchMedia("(min-width: 56.25em)").matches) { d.open = d.reopened = true; } });
   all("details[data-once]").forEach(function (d) { if (!d.open && !skips(d.dataset.once)) { d.open = d.reopened = true; } });
 }
+/* The first card has no way back, the last one none on; folded away they have no width, and no end. */
+function ends() {
+  all("[data-steps] > [data-step]").forEach(function (by) {
+    var cards = by.closest("details").querySelector(".lessons"), end = cards.scrollWidth - cards.clientWidth;
+    var no = by.dataset.step < 0 ? cards.scrollLeft < 1 : end > 0 && cards.scrollLeft > end - 1;
+    if (no && by === document.activeElement) { cards.focus({ preventScroll: true }); }
+    by.style.visibility = no ? "hidden" : "";
+  });
+}
+document.addEventListener("scroll", ends, true);
 /* On the big screen one after the other, a quarter of a minute each; a pointer on it keeps what stands there. */
 var cardNow = 0;
 function inTurn() {

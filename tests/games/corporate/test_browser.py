@@ -257,6 +257,48 @@ def test_the_wall_says_of_everybody_what_they_discard_and_draw_at_the_years_end(
     screen.close()
 
 
+LONG = ("Bartholomew", "Wilhelmina", "Konstantinopolis", "Maximiliane")
+ON_ONE_LINE = """all => all.map(name => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return new Set([...range.getClientRects()].map(at => at.top)).size === 1;
+})"""
+BESIDE = """all => all.map(who => {
+    const [badge, name] = [who.querySelector(".badge"), who.querySelector("bdi")].map(e => e.getBoundingClientRect());
+    return badge.right <= name.left && badge.top < name.bottom && name.top < badge.bottom;
+})"""
+
+
+def test_a_long_name_is_whole_on_the_wall_that_waits_for_cards_and_stands_beside_its_badge_in_the_results(
+    chromium: Browser, house: House
+) -> None:
+    at = evening(house, GAME, 1, 4, sharing=False)
+    for seat, name in enumerate(LONG, 1):
+        at.did(at.host, "rename", seat=seat, name=name)
+    at.start()
+    wall = Screen(chromium, (1920, 1080))
+    for size in ((1920, 1080), (1280, 720)):
+        page = wall.shows(at.host, f"/t/{at.code}/wall") if size[0] == 1920 else wall.turns_to(size)
+        names = page.locator(".wall-board .seat bdi")
+        expect(names).to_have_text(list(LONG))
+        assert names.evaluate_all(ON_ONE_LINE) == [True] * 4, size
+    wall.close()
+    at.did(at.host, "play/starts", seat=1)
+    for year in (1, 2):
+        for card in ["K", "7", "down", "8", "K", "K", "9"]:  # Y4: Beat, which has a Scapegoat in the results
+            at.did(at.host, "play/card", card=card)
+        at.did(at.host, "play/turned", found="black")
+        for seat, rank in enumerate("A23K", 1):
+            at.did(at.host, "play/show", seat=seat, rank=rank)
+        if year == 1:
+            at.did(at.host, "play/next")
+    phone = Screen(chromium, (320, 568))
+    people = phone.shows(at.host, f"/t/{at.code}/evening").locator(".evening .who:has(> .badge)")
+    expect(people).to_have_count(8)  # in the table, and in the game's places
+    assert people.evaluate_all(BESIDE) == [True] * 8
+    phone.close()
+
+
 PAGES = (
     "/guide/corporate?players=5&start=3-9-3-k-a",
     "/guide/corporate?players=4&start=3-9-3-k",

@@ -183,7 +183,7 @@ def awaits(view: Seen) -> tuple[int, ...]:
 
 _ASKED = {
     "guard": say("Turn a guard: tap its room, or let the app draw"),
-    "reward": say("Turn the top card, tap its letter"),
+    "reward": say("Turn the top task card, tap its letter"),
     "task": say("New task: turn the top card, tap its letter"),
 }
 
@@ -202,7 +202,8 @@ def now(view: Seen, viewer: Viewer) -> Now:
         return Now(hint=title, waiting=vote.waiting) if vote.waiting else Now(title)
     if view.phase == "actions":
         if viewer.seat == view.acting:
-            return Now(say("Your turn"), hint=_what_to_tap(view), asked=True, key=f"turn {view.round}")
+            title = say("Your turn, Scapegoat") if view.acting == view.goat else say("Your turn")
+            return Now(title, hint=_what_to_tap(view), asked=True, key=f"turn {view.round}")
         return Now(say("%(name)s’s turn", name=Who(view.acting)), waiting=(view.acting,))
     if view.phase not in _ASKED:
         return Now()
@@ -218,6 +219,9 @@ def now(view: Seen, viewer: Viewer) -> Now:
         "reward": say("%(name)s turns the reward card", name=Who(seat)),
         "task": say("%(name)s turns a new task", name=Who(seat)),
     }
+    if view.phase == "reward":
+        goes_to = say("Its letter goes to %(names)s.", names=listed([Who(one) for one in view.rewarded]))
+        return Now(turns["reward"], hint=goes_to, waiting=(seat,))
     return Now(turns[view.phase], waiting=(seat,))
 
 
@@ -229,7 +233,7 @@ def _what_to_tap(view: Seen) -> Text:
             view.radio,
         )
     if any(room.open for room in view.rooms):
-        return say("Tap a room to go there.")
+        return say("Tap a room to go there, or act below.")
     left = next(one.left for one in view.prisoners if one.seat == view.acting)
     return say("Do what your Action Points buy.") if left else say("No Action Point is left. End your turn.")
 

@@ -48,6 +48,31 @@ def beside(page: Page, asked: str, least: int) -> None:
     assert max(right for _, right in rooms) < min(left for left, _ in things)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)], ids=str)
+def test_on_a_laptop_the_map_has_the_height_there_is(chromium: Browser, at: Evening, size: tuple[int, int]) -> None:
+    screen = Screen(chromium, size)
+    page = screen.shows(at.host, f"/t/{at.code}")
+    stage, dock = page.locator("#prison").bounding_box(), page.locator(".game > .action").bounding_box()
+    assert stage is not None
+    assert dock is not None
+    assert 0 <= dock["y"] - (stage["y"] + stage["height"]) < 90
+    screen.close()
+
+
+def test_on_a_phone_what_can_be_done_here_begins_above_the_button_at_the_thumb(chromium: Browser, at: Evening) -> None:
+    at.did(at.host, "play/guard")
+    at.did(at.host, "play/talk-over")
+    for who in at.people.values():
+        at.did(who, "play/vote", choice=ANA)
+    screen = Screen(chromium, (390, 844))
+    page = screen.shows(at.host, f"/t/{at.code}")
+    here, dock = page.locator("#here > h2").bounding_box(), page.locator(".game > .action").bounding_box()
+    assert here is not None
+    assert dock is not None
+    assert here["y"] + here["height"] < dock["y"] - 24
+    screen.close()
+
+
 @pytest.mark.parametrize("size", [ON_ITS_SIDE.size, (1280, 800)], ids=str)
 def test_the_whole_map_is_in_sight_beside_what_is_asked(chromium: Browser, at: Evening, size: tuple[int, int]) -> None:
     screen, cleo, path = Screen(chromium, size), at.people["Cleo"], f"/t/{at.code}"

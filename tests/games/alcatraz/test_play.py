@@ -1166,11 +1166,30 @@ def test_whoever_used_the_radio_room_is_told_where_its_guards_are_moved_until_th
     where = " move now: “A guard moves”, below."
     game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=2, n=0).play(ANA, "turn", room=2, side=side)
     game.play(ANA, "walk", seat=ANA, room=2)
-    assert hint() == "Tap a room to go there."
+    assert hint() == "Tap a room to go there, or act below."
     game.play(ANA, "use")
     assert hint() == first + where
     game.play(ANA, "move-guard", start=3, to=12, how="radio")
-    assert hint() == ("1 guard may" + where if side == "silver" else "Tap a room to go there.")
+    assert hint() == ("1 guard may" + where if side == "silver" else "Tap a room to go there, or act below.")
+
+
+def test_whose_turn_it_is_reads_that_they_are_the_scapegoat_and_who_gets_the_reward_is_told_to_all() -> None:
+    names = dict(enumerate(NAMES))
+
+    def told(seat: int | None) -> tuple[str, str]:
+        said = now(game.sees(seat), Viewer(seat))
+        assert said.title is not None
+        return said.title.in_words(names=names), said.hint.in_words(names=names) if said.hint else ""
+
+    game = Played(begun(4, pawns="yes"))
+    assert told(ANA)[0] == "Your turn, Scapegoat"
+    game.play(ANA, "turn-done")
+    assert told(BEN)[0] == "Your turn"
+    room = game.sees(BEN).tasks[0].number
+    game.play(BEN, "set-guards", room=room, n=0).play(BEN, "walk", seat=BEN, room=room)
+    game.play(BEN, "complete", room=room, by=BEN, items="yes")
+    assert told(BEN) == ("Turn the top task card, tap its letter", "")
+    assert told(None) == told(ANA) == ("Ben turns the reward card", "Its letter goes to Cleo and Dov.")
 
 
 def test_a_riot_draws_a_guard_next_door_and_a_theft_moves_a_piece_each_for_its_price() -> None:

@@ -146,9 +146,9 @@ def close_menu(page: Page) -> None:
     expect(page.locator("#menu")).not_to_have_attribute("open", "")
 
 
-def hold_button(page: Page) -> tuple[float, float]:
-    """Bring the button under the finger, once it stands still there and nothing is in front; the middle of it."""
-    button = page.get_by_role("button", name=HOLD)
+def hold_button(page: Page, nth: int = 0) -> tuple[float, float]:
+    """Bring the nth button under the finger, once it stands still there and nothing is in front; the middle of it."""
+    button = page.get_by_role("button", name=HOLD).nth(nth)
     expect(button).to_be_visible()
     page.wait_for_function("() => !document.querySelector('.resting')")  # what has just come takes no tap for a moment
     page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below

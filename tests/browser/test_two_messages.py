@@ -14,11 +14,13 @@ from werkzeug.serving import make_server
 from companion.game import Message, Viewer
 from companion.words import say
 from tests import telling
-from tests.browser.evenings import HOLD
+from tests.browser.evenings import HOLD, covered, hold_button
 from tests.browser.phone import Phone
 from tests.evenings import House
 
 LONG = "The scapegoat is GREEN, the SQUARE: %(word)s. Tell nobody before the cops have come."
+MOVES = "parseInt(document.getElementById('panel').dataset.mark, 10)"
+"""How many moves of the table the page knows of."""
 ALIKE = "All but one of you read the same name. If yours is the odd one, you are the scapegoat."
 
 
@@ -79,21 +81,19 @@ def test_two_messages_at_once_fit_a_phone_and_each_opens_whole(
     phone.context.add_cookies([{"name": "companion_device", "value": cookie, "url": where}])
     page = phone.page
     page.goto(f"/t/{code}")
-    holds = page.get_by_role("button", name=HOLD)
-    expect(holds).to_have_count(2)
+    expect(page.get_by_role("button", name=HOLD)).to_have_count(2)
     page.evaluate("() => document.fonts.ready")  # what comes late with the letters' shapes moves everything below
     for selector in (".message", "[data-hold]", ".message [data-tap-instead]"):
         assert inside(page, selector) == [True, True], selector
     phone.fits()
     for n in (0, 1):
-        before = tops(page)
-        button = holds.nth(n).bounding_box()
-        assert button is not None
-        page.mouse.move(button["x"] + button["width"] / 2, button["y"] + button["height"] / 2)
+        hold_button(page, n)
+        before, moves = tops(page), page.evaluate(MOVES)
         page.mouse.down()
         expect(page.locator(".secret")).to_contain_text("Tell nobody before the cops have come.")
         assert inside(page, "[data-open]:not([hidden]) > *") == [True, True]
         assert tops(page) == before, "opening it moves nothing"
         page.mouse.up()
-        expect(page.locator(".secret")).to_have_count(0)
+        covered(page)
+        page.wait_for_function(f"moves => {MOVES} > moves", arg=moves)  # it is written down, which moves the other
     phone.judge()

@@ -21,6 +21,9 @@ TURNED = """async ([width, height]) => {
     do await frame(); while (innerWidth !== width || innerHeight !== height);
 }"""
 """Waits until a page has its new size and its script was told, which it is before a frame is drawn."""
+TIMELESS = "(() => { const then = Date.now(); Date.now = () => then; })();"
+"""Before each page's own scripts: by its clock no time goes by. So however long it is looked at it misses no sign of
+life: it asks for nothing and says nothing of the line."""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
 PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type", "If-None-Match")
 """What of a browser's headers the app is asked with. A page that waited long for a sign of life asks whether it is still
@@ -99,6 +102,7 @@ class Screen:
     def __init__(self, chromium: Browser, size: tuple[int, int], *, script: bool = True) -> None:
         self._answers = Answers()
         self.phone = Phone(chromium, self._answers.address, size=size, script=script)
+        self.phone.context.add_init_script(TIMELESS)
         self.script = script
 
     def close(self) -> None:

@@ -49,7 +49,9 @@ on("htmx:after:swap", function () {
   if (focused) { refocus(focused, anew, fresh, own); }
   focused = null;
   tell(fresh);
-  if (before) { showNew(unlike(before)); }
+  if (before) {
+    showNew(unlike(before));
+    before = sent ? null : headings().map(words);  // the stream may bring the answer first: it is shown once
+  }
   if (placed) { rest(placed); placed = null; }
-  if (sent) { before = null; }  // the stream may bring the answer first
 });

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.game import Game
 from companion.games import GAMES, example
-from tests.browser.evenings import gather, menu
+from tests.browser.evenings import SETTLED, gather, menu
 from tests.browser.glass import ON_ITS_SIDE, SMALL
 from tests.browser.held import Held
 from tests.browser.phone import Phone
@@ -110,3 +110,28 @@ def test_however_fast_one_taps_the_address_is_of_what_is_shown(phone: Callable[.
     expect(page).to_have_url(re.compile(f"/t/{group.code}$"))
     page.reload()
     expect(page.locator(".pips")).to_be_visible()
+
+
+def test_an_answer_that_comes_after_the_stream_has_shown_its_step_moves_the_page_no_second_time(
+    phone: Callable[..., Phone],
+) -> None:
+    """Whoever has begun to read on meanwhile is not taken back to the heading."""
+    page = gather(phone, 2).host
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.emulate_media(reduced_motion="reduce")  # what glides into sight is there only later
+    page.get_by_role("button", name="Set up the box").click()
+    step = page.get_by_role("heading", level=1)
+    expect(page.locator("#panel")).to_have_attribute("data-stage", "setup")
+    first = step.inner_text()
+    held = Held(page, "**/tick")
+    page.locator("#done").click()
+    held.given()
+    expect(step).not_to_have_text(first)
+    page.wait_for_function(SETTLED)
+    page.evaluate("() => window.scrollTo(0, document.documentElement.scrollHeight)")
+    far = page.evaluate("() => window.scrollY")
+    assert page.evaluate("() => document.querySelector('.game h1').getBoundingClientRect().top < 0")
+    with page.expect_event("console", lambda said: said.text == "done"):
+        page.evaluate("() => document.addEventListener('htmx:finally:request', () => console.log('done'), {once: true})")
+        held.let_go()
+    assert page.evaluate("() => window.scrollY") == far

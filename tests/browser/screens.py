@@ -21,9 +21,9 @@ TURNED = """async ([width, height]) => {
     do await frame(); while (innerWidth !== width || innerHeight !== height);
 }"""
 """Waits until a page has its new size and its script was told, which it is before a frame is drawn."""
-TIMELESS = "(() => { const then = Date.now(); Date.now = () => then; })();"
-"""Before each page's own scripts: by its clock no time goes by. So however long it is looked at it misses no sign of
-life: it asks for nothing and says nothing of the line."""
+TIMELESS = b"(function () { var then = Date.now(); Date.now = function () { return then; }; })();\n"
+"""Before the page's own script: by its clock no time goes by. So however long it is looked at it misses no sign of
+life: it asks for nothing, says nothing of the line, and is not loaded anew."""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
 PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type", "If-None-Match")
 """What of a browser's headers the app is asked with. A page that waited long for a sign of life asks whether it is still
@@ -74,7 +74,9 @@ class Answers(ThreadingHTTPServer):
         if path.partition("?")[0].endswith("/live"):
             return 200, [("Content-Type", "text/event-stream")], HERE.encode()
         with self._one_at_a_time, closing(self.who.open(how, path, form or None, headers)) as answer:
-            return answer.status_code, [pair for pair in answer.headers if pair[0] != "Content-Length"], answer.data
+            before = TIMELESS if path.startswith("/script.js") else b""
+            said = [pair for pair in answer.headers if pair[0] != "Content-Length"]
+            return answer.status_code, said, before + answer.data
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -102,7 +104,6 @@ class Screen:
     def __init__(self, chromium: Browser, size: tuple[int, int], *, script: bool = True) -> None:
         self._answers = Answers()
         self.phone = Phone(chromium, self._answers.address, size=size, script=script)
-        self.phone.context.add_init_script(TIMELESS)
         self.script = script
 
     def close(self) -> None:

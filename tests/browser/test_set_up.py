@@ -131,7 +131,7 @@ def test_an_answer_that_comes_after_the_stream_has_shown_its_step_moves_the_page
     page.evaluate("() => window.scrollTo(0, document.documentElement.scrollHeight)")
     far = page.evaluate("() => window.scrollY")
     assert page.evaluate("() => document.querySelector('.game h1').getBoundingClientRect().top < 0")
-    with page.expect_event("console", lambda said: said.text == "done"):
-        page.evaluate("() => document.addEventListener('htmx:finally:request', () => console.log('done'), {once: true})")
-        held.let_go()
+    page.evaluate("() => document.addEventListener('htmx:finally:request', () => { window.came = true; })")
+    held.let_go()
+    page.wait_for_function("() => window.came")
     assert page.evaluate("() => window.scrollY") == far

@@ -141,7 +141,7 @@ class OldChromium(Handset):
 
     def _leave(self, how: str, **more: Any) -> None:
         """Go to another page, and wait until that one is whole."""
-        self.run("window.left = true;")
+        self.wait("window.left = true; return true;")
         self._page.ask(how, **more)
         self.wait("return !window.left && document.readyState === 'complete';")
 

@@ -369,7 +369,7 @@ def _announced(table: Table, after: Table, act: TableAct) -> Table:
     for text in act.noticed:
         name = seat.name if seat else ""
         device = "" if passed_round or "player" not in text.values else act.device
-        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, device))
+        after = after.noticed(Notice(act.number, act.seat, name, text, act.at, device, deal=after.deal))
     return after
 
 

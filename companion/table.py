@@ -73,7 +73,8 @@ class Line(NamedTuple):
 class Notice(NamedTuple):
     """What a device shows until its owner has put it away: who did it (a seat, or `NO_SEAT`, and what that one was
     called), in which words, at which move and when the last time, and how often. `device` is the one it was done on,
-    which need not be told; "" where that one is passed round, since whoever holds it next has to know, too."""
+    which need not be told; "" where that one is passed round, since whoever holds it next has to know, too. `deal`:
+    the table's by then."""
 
     number: int
     seat: int
@@ -82,6 +83,7 @@ class Notice(NamedTuple):
     at: int
     device: str
     times: int = 1
+    deal: int = 0
 
 
 class Ticket(NamedTuple):

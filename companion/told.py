@@ -40,17 +40,18 @@ def _line(line: Line | Notice, names: Mapping[int, str | Text], known_as: str) -
 
 
 NOTICED = 120_000
-"""Ms for which a notice is shown to those who cannot put it away, such as the wall. The newest one stays until there is
-another."""
+"""Ms for which a notice is shown at least to those who cannot put it away, such as the wall, whatever is started
+meanwhile. The newest one stays until there is another, or the next game."""
 
 
 MOST_OF_KIND = 3
 """The most notices by one player of one kind that stand before everybody else's."""
 
 
-def lately_noticed(table: Table, at: int) -> int:
-    """How many notices are so new that they are shown to those as well who cannot put them away."""
-    return sum(at - one.at < NOTICED for one in table.notices)
+def noticed_by_all(table: Table, at: int) -> int:
+    """How many notices, the latest, are shown to those as well who cannot put them away."""
+    lately = sum(at - one.at < NOTICED for one in table.notices)
+    return lately or sum(one.deal == table.deal for one in table.notices[-1:])
 
 
 def notices_for(table: Table, device: str, at: int, put_away: int) -> tuple[SeenNotice, ...]:
@@ -62,7 +63,7 @@ def notices_for(table: Table, device: str, at: int, put_away: int) -> tuple[Seen
         kept = [one for one in table.notices if one.number > since and one.device != device]
         kept = [one for one in kept if counted(one.number) > put_away]
     else:
-        kept = list(table.notices[-max(1, lately_noticed(table, at)) :])
+        kept = list(table.notices[len(table.notices) - noticed_by_all(table, at) :])
     names = _names(table)
     of_kind: Counter[tuple[int, str]] = Counter()
     first: list[Notice] = []

@@ -124,6 +124,39 @@ def test_what_is_done_to_a_seat_to_hosting_or_to_the_deal_stands_on_every_screen
 
 
 @EVERY_GAME
+def test_the_wall_keeps_the_newest_notice_for_its_game_and_never_for_less_than_two_minutes(
+    house: House, game: Game
+) -> None:
+    """So no host hides what they did behind the start of another game; a phone keeps it until it is put away."""
+    other, told = GAMES[GAMES.index(game) - 1], "Ana moved Cleo to the host’s device"
+    at = evening(house, game, 1, 4)
+    at.start()
+
+    def next_game(key: str) -> None:
+        at.did(at.host, "choose", game=key)
+        assert told in strips(at, at.host)["the wall"], "nothing has begun yet"
+        at.start()
+
+    taken_in(at)
+    house.now += 3_600_000
+    assert told in strips(at, at.host)["the wall"], "the game it was done in"
+    next_game(other.key)
+    assert told not in strips(at, at.host)["the wall"]
+    assert told in strips(at, at.host)["Ben"]
+    at.did(at.host, "ticket", seat=3)
+    told = "Ana made a ticket for Cleo’s seat"
+    next_game(game.key)
+    house.now += 119_999
+    page = at.host.get(f"/t/{at.code}/wall").text
+    assert told in strip(page)
+    house.now += 1
+    mark = page.split('data-mark="')[1].partition('"')[0]
+    assert at.host.get(f"/t/{at.code}/wall/panel", If_None_Match=mark).status_code == 200, "the screen hears of it"
+    assert strips(at, at.host)["the wall"] == ""
+    assert told in strips(at, at.host)["Ben"]
+
+
+@EVERY_GAME
 def test_the_ticket_a_player_made_shows_on_no_screen_but_that_players_own(house: House, game: Game) -> None:
     """With it a host would move the seat in that player's name, and count as one phone more."""
     at = evening(house, game, 1, 4)

@@ -135,7 +135,7 @@ def test_what_was_done_on_a_device_passed_round_is_told_there_too_and_only_its_o
     assert shown(at, ben) == ""
 
 
-def test_a_notice_is_on_the_wall_for_two_minutes_and_as_long_as_it_is_the_newest(at: Evening) -> None:
+def test_a_notice_is_on_the_wall_for_two_minutes_and_in_its_game_as_long_as_it_is_the_newest(at: Evening) -> None:
     stranger = Visitor(at.house)
     for who, path in ((stranger, "/wall"), (stranger, "")):
         mark = re.search(r'data-mark="([^"]+)"', who.get(f"/t/{at.code}{path}").text)[1]  # type: ignore[index]

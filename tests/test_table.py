@@ -72,7 +72,7 @@ def test_a_new_seat_is_its_own_persons_who_is_in_and_has_read_nothing() -> None:
 
 def test_what_nobody_said_of_a_hold_a_notice_a_moment_or_a_game_is_the_least() -> None:
     assert (Hold(BEN, "7").shut, Hold(BEN, "7").shows_choice) == (False, False)
-    assert Notice(3, ANA, "Ana", say("did it"), NOW, "ana").times == 1
+    assert Notice(3, ANA, "Ana", say("did it"), NOW, "ana")[-2:] == (1, 0)
     assert NOBODY_KNOWS == Moment(0, 0) == (0, 0, frozenset(), ())
     dealt = Past("dealt", 3, ANA, None, undoable=False, before=None)
     assert not dealt.drew

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.seen import SeenLine, SeenNotice
 from companion.table import NO_SEAT, Line, Notice, Seat, Table
-from companion.told import last_of, lately_noticed, log_of, notices_for
+from companion.told import last_of, log_of, noticed_by_all, notices_for
+from companion.values import replace
 from companion.words import Text, Who, say
 
 ANA, BEN, CLEO, GONE = 1, 2, 3, 9
@@ -112,7 +113,16 @@ def test_whoever_has_no_part_in_it_sees_the_notices_of_two_minutes_and_always_th
         assert numbers(notices_for(table, device, NOW + 121_999, 0)) == [3]
         assert numbers(notices_for(table, device, NOW + 10**9, 0)) == [3]
         assert numbers(notices_for(with_notices(), device, NOW, 0)) == []
-    assert [lately_noticed(table, NOW + ms) for ms in (0, 119_999, 120_000, 121_999, 122_000)] == [3, 3, 2, 1, 0]
+    assert [noticed_by_all(table, NOW + ms) for ms in (0, 119_999, 120_000, 121_999, 122_000)] == [3, 3, 2, 1, 1]
+
+
+def test_the_newest_goes_with_its_two_minutes_where_another_game_was_started_since() -> None:
+    for deal, later in ((1, [2]), (2, [])):
+        table = replace(with_notices(notice(1), notice(2, at=NOW + 1000)._replace(deal=1)), deal=deal)
+        assert numbers(notices_for(table, "", NOW + 120_999, 0)) == [2]
+        assert numbers(notices_for(table, "", NOW + 121_000, 0)) == later
+        assert noticed_by_all(table, NOW + 121_000) == len(later)
+        assert numbers(notices_for(table, "ana", NOW + 121_000, 0)) == [2, 1], "a phone keeps it"
 
 
 def test_what_one_does_over_and_over_comes_after_three_of_it_behind_all_others() -> None:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, g, request
 from flask.typing import ResponseReturnValue
 
 from companion.table import Table
-from companion.told import lately_noticed
+from companion.told import noticed_by_all
 from companion.trust import standing
 from companion.web import address, guard
 from companion.web.language import language
@@ -107,7 +107,7 @@ def mark(table: Table, around: Around | None = None, *, wall: bool = False) -> s
     device = "" if wall else guard.device()
     connected = ",".join([str(seat.number) for seat in table.seats if seat.device in devices])
     stands = standing(table, device, moment).sign
-    fading = "" if table.belongs(device) else lately_noticed(table, keeper().now(table))
+    fading = "" if table.belongs(device) else noticed_by_all(table, keeper().now(table))
     own = table.drawn_for(device).own or ""
     rest = zlib.crc32(f"{own}{connected} {address.sign()} {fading} {stands} {seconds_left(table) == 0}".encode())
     return f"{table.known}-{rest:x}{'-wall' if wall else ''}"

@@ -53,6 +53,8 @@ OPEN_WHILE_SHUT = ("unlock", "hand", "hand-back", "came-in")
 could do without."""
 OF_NOBODYS_CONCERN = ("came-in",)
 """What nobody but its own device can know of."""
+BY_NO_BUTTON = ("came-in", "opened", "read")
+"""What comes of looking: a page knows by none of them that a button pressed there was taken."""
 _UNREAD = Move.model_construct()  # as it stands: to check it would build pydantic’s part of it before the first page
 """What an act has for its move until that is read."""
 
@@ -336,6 +338,8 @@ def _apply(table: Table, kind: str, act: TableAct) -> Table:
         after, play=play, version=act.number, unseen=unseen, at=act.at, phase_at=phase_at, told=told,
         hosted_at=hosted_at,
     )  # fmt: skip
+    if not alone and kind not in BY_NO_BUTTON:
+        after = replace(after, acted={**after.acted, act.device: after.known})
     if type(act.move).secret:
         pressed = {**after.pressed.get(act.device, {}), kind: act.number}
         after = replace(after, pressed={**after.pressed, act.device: pressed})

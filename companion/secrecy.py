@@ -23,7 +23,7 @@ from companion.moves.setting_up import demands
 from companion.names import initial
 from companion.seen import Seen, SeenLine, SeenSeat, SeenStep
 from companion.table import NO_SEAT, NOBODY_KNOWS, Moment, Play, Seat, Table, Ticket, counted_phone
-from companion.told import last_of, log_of, notices_for
+from companion.told import log_of, notices_for
 from companion.trust import standing
 from companion.values import replace
 from companion.words import Name, Text, Who, count, listed, say
@@ -132,7 +132,7 @@ def seen_by(
         undo=undo,
         redo=common.redo and (counted(common.redo[0]), common.redo[1]),
         did=None if now is not None and now.cancels else _did(table, holder, device, at, undo),
-        own_line=counted(last_of(table, holder.number if holder else NO_SEAT)),
+        taken=table.taken_on(device),
         log=tuple([line._replace(number=counted(line.number)) for line in common.log]) if table.unseen else common.log,
         notices=notices_for(table, device, at, put_away),
         standing=standing(table, device, moment, put_away),

@@ -138,8 +138,8 @@ class Seen:
     redo: tuple[int, Text] | None
     did: tuple[int, Text, int] | None
     log: tuple[SeenLine, ...]
-    own_line: int
-    """The move that wrote the last line of whoever holds this device, by which a page knows that it was taken."""
+    taken: str
+    """By what a page knows that what was pressed there was taken; see `Table.taken_on`."""
     notices: tuple[SeenNotice, ...]
     standing: Standing
     evening: tuple[tuple[Game, tuple[int, ...], Result], ...]

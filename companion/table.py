@@ -230,6 +230,8 @@ class Table:
     hands: Mapping[str, int] = field(default_factory=dict)
     """By device that had a seat or was passed on, the move by which it last came to speak for somebody else, whichever
     way, as all moves are `counted`."""
+    acted: Mapping[str, int] = field(default_factory=dict)
+    """By device, the last move that a button made there, of those everybody knows of, as they are `counted`."""
     pressed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """By device and kind, the last move made there of which nobody else may know what it says."""
     tickets: Mapping[str, Ticket] = field(default_factory=dict)
@@ -414,6 +416,14 @@ class Table:
         known, at = self.number_of(drawn.known), min(self.number_of(drawn.known + 1) - 1, self.version)
         own = [number for number, by in self.unseen if known < number <= at and by == device]
         return own[drawn.own] - 1 if drawn.own < len(own) else at
+
+    def taken_on(self, device: str) -> str:
+        """By what a page on that device knows that the button pressed there was taken: it grows with each move made so,
+        also with one that nobody else can know of, which whoever has the device next is not told. It is as long
+        however many there were of these."""
+        since = max(self.acted.get(device, 0), self.hands.get(device, 0))
+        last = self.number_of(since)
+        return f"{since}.{sum(number > last and by == device for number, by in self.unseen):04}"
 
     @property
     def ends_unseen(self) -> bool:

@@ -19,11 +19,6 @@ def log_of(table: Table) -> tuple[SeenLine, ...]:
     return tuple([_line(line, names, "") for line in reversed(table.told[-LINES:])])
 
 
-def last_of(table: Table, seat: int) -> int:
-    """The move that wrote the last line of that seat, or of a host without one; 0 where none of these is theirs."""
-    return next((line.number for line in reversed(table.told[-LINES:]) if line.seat == seat), 0)
-
-
 def _names(table: Table) -> dict[int, str | Text]:
     """By seat, what whoever did something is called."""
     return {**table.names, NO_SEAT: say("The host")}

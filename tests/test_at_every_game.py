@@ -13,7 +13,7 @@ from markupsafe import escape
 from companion.game import Game
 from companion.games import GAMES
 from companion.reveals import hidden_in
-from tests.asking import CHOICES, DOV, EVERY_CHOICE, under_way
+from tests.asking import CHOICES, CLEO, DOV, EVERY_CHOICE, asked_for, under_way
 from tests.evenings import Evening, House, Visitor, asked, evening, fixed_chance, strip
 from tests.games import named, promises
 from tests.running import at_once
@@ -293,6 +293,63 @@ def test_some_secret_choice_can_be_undone(house: House) -> None:
         if named(choice.split()[0]).moves[one.kind.removeprefix("play/")].undoable
     ]
     assert undoable
+
+
+# --- by what a page knows that it was heard ---------------------------------------------------------------------------
+
+
+def taken(at: Evening, who: Visitor) -> float:
+    """By which the page on that device knows that what was pressed there was taken, should its answer be lost."""
+    return float(who.get(f"/t/{at.code}/panel").text.split('data-taken="')[1].partition('"')[0])
+
+
+@EVERY_GAME
+def test_a_page_knows_by_its_next_panel_that_what_was_pressed_there_was_taken_and_no_other_page_does(
+    house: House, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether the move writes a line or, as many do, none."""
+    at = evening(house, game, 3, 4)
+    did, without_a_line = at.did, set[str]()
+
+    def looked_at(who: Visitor, kind: str, **form: Any) -> None:
+        others = [other for other in at.people.values() if other is not who]
+        before, was = taken(at, who), [taken(at, other) for other in others]
+        lines, hands = at.table.told, at.table.hands
+        did(who, kind, **form)
+        assert taken(at, who) > before, kind
+        if at.table.hands == hands:
+            assert [taken(at, other) for other in others] == was, kind
+        without_a_line.update([kind] if at.table.told == lines else [])
+
+    monkeypatch.setattr(at, "did", looked_at)
+    for _ in at.moments(25):
+        pass
+    assert without_a_line, "else this shows less than it says"
+
+
+@EVERY_CHOICE
+def test_a_page_knows_that_another_choice_in_secret_was_taken_and_no_other_page_does(house: House, choice: str) -> None:
+    at = asked_for(house, choice)
+    cleo, kind, forms = at.people["Cleo"], CHOICES[choice].kind, CHOICES[choice].forms(CLEO)
+    others = [who for who in at.people.values() if who is not cleo]
+    at.did(cleo, kind, **forms[0])
+    was = [taken(at, who) for who in others]
+    for form in (forms[0], forms[1], forms[0]):
+        known = taken(at, cleo)
+        at.did(cleo, kind, **form)
+        assert taken(at, cleo) > known
+        assert [taken(at, who) for who in others] == was
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if promises(game.key).MESSAGES], ids=lambda game: game.key)
+def test_that_a_message_was_read_says_of_nothing_pressed_before_that_it_was_taken(house: House, game: Game) -> None:
+    at = evening(house, game, 1, 4)
+    at.start()
+    at.did(at.people["Ben"], "hand", seat=DOV)
+    for name in ("Cleo", "Ben"):
+        known, now = taken(at, at.people[name]), at.table.version
+        assert at.message(at.people[name]).status_code == 200
+        assert (at.table.version, taken(at, at.people[name])) == (now + 1, known), name
 
 
 # --- what one device can use up ---------------------------------------------------------------------------------------

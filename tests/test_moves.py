@@ -335,6 +335,7 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
         lost={"old": CLEO, "x": BEN}, letting={"old": {BEN: NOW}, "y": {ANA: NOW}}, turned_away=frozenset({"old", "z"}),
         seats=tuple(replace(one, device="old") if one.device == "ben" else one for one in at.table.seats),
         holds={"old": Hold(BEN, "7"), "z": Hold(CLEO, "8")}, hands={"old": 5, "z": 6}, unseen=((3, "old"), (4, "z")),
+        acted={"old": 7, "z": 8},
     )  # fmt: skip
     known = phones._known_as(at.table, "old", "new")
     assert [one.device for one in known.seats] == ["ana", "new", "cleo", "new"]
@@ -346,7 +347,9 @@ def test_a_browser_with_a_new_token_is_known_by_it_in_all_that_it_was_and_had(at
     assert known.hands == {"new": 5, "z": 6}
     assert known.holds == {"new": Hold(BEN, "7"), "z": Hold(CLEO, "8")}
     assert known.unseen == ((3, "new"), (4, "z"))
+    assert known.acted == {"new": 7, "z": 8}
     changed = {"seats", "notices", "passed_to", "lost", "hosts", "letting", "turned_away", "holds", "hands", "unseen"}
+    changed |= {"acted"}
     assert differs(at.table, known) == changed
 
 

@@ -36,6 +36,11 @@ def drawn_on(shown: str, kind: str) -> str:
     return str(re.findall('name="drawn" value="([^"]*)"', form)[0])
 
 
+def taken(page: str) -> str:
+    """By what it knows that what was pressed on it was taken."""
+    return re.findall('data-taken="([^"]*)"', page)[0]  # type: ignore[no-any-return]
+
+
 def pressed(at: Evening, port: int, who: Visitor, kind: str, form: dict[str, object]) -> str:
     """A choice made by the form that stands on somebody's page, as it is sent; the page after it."""
     full = {**form, "drawn": drawn_on(page(at, who), kind)}
@@ -70,6 +75,7 @@ def test_who_holds_a_phone_next_sees_by_no_number_that_its_owner_chose_otherwise
     assert (mark, line) == (cleos[1], cleos[2])
     assert drawn == mark
     assert {hold[16:] for hold in re.findall('name="hold" value="([^"]*)"', shown)} == drawn, "nor by that of the hold"
+    assert taken(shown) == f"{min(drawn)}.0000", "nor by how much was taken there"
 
 
 @EVERY_CHOICE
@@ -78,11 +84,12 @@ def test_all_phones_show_the_same_numbers_whoever_chose_otherwise(house: House, 
     ben, forms = at.people["Ben"], CHOICES[choice].forms(BEN)
     pressed(at, served, ben, kind, forms[0])
     before = [numbers(page(at, who)) for who in (at.host, at.people["Cleo"])]
-    own = numbers(page(at, ben))
-    for form in (forms[1], forms[0]):
+    own, first = numbers(page(at, ben)), taken(page(at, ben)).removesuffix(".0000")
+    for n, form in enumerate((forms[1], forms[0]), 1):
         pressed(at, served, ben, kind, form)
+        assert taken(page(at, ben)) == f"{first}.000{n}", "by which his page knows that it was taken"
     assert [numbers(page(at, who)) for who in (at.host, at.people["Cleo"])] == before
-    assert numbers(page(at, ben))[1:] == own[1:], "nor a number on his own, but what his forms say of themselves"
+    assert numbers(page(at, ben))[1:] == own[1:], "nor any other number on his own, but what his forms say"
     at.did(at.people["Cleo"], "ticket", seat=3)
     assert numbers(page(at, ben))[:3] == numbers(page(at, at.people["Cleo"]))[:3]
 

@@ -56,7 +56,7 @@ def test_a_new_table_is_an_open_lobby_with_nobody_and_nothing_on_it() -> None:
     assert [new.play, new.luck, new.until(), new.result()] == [None] * 4
     for none in (
         *(new.unseen, new.hosts, new.seats, new.evening, new.told, new.notices, new.wishes, new.dealt_in, new.players),
-        *(new.options, new.drawn, new.ticks, new.passed_to, new.holds, new.pressed, new.tickets, new.claims),
+        *(new.options, new.drawn, new.ticks, new.passed_to, new.holds, new.acted, new.pressed, new.tickets, new.claims),
         *(new.phones, new.letting, new.turned_away, new.lost, new.asides, new.owns, new.choosers),
         new.drawn_for_seats,
     ):
@@ -239,6 +239,19 @@ def test_what_a_device_chose_otherwise_in_secret_its_own_forms_say_until_the_nex
     after = replace(table, version=13)
     assert [str(after.drawn_for(device)) for device in ("ana", "ben", "cleo", "")] == ["8"] * 4
     assert [after.drawn_at("ben", Drawn(*drawn)) for drawn in ((7, 0), (7, 3), (8, 0))] == [8, 12, 13]
+
+
+def test_a_page_knows_what_was_pressed_on_its_device_by_a_number_that_tells_whoever_has_it_next_nothing() -> None:
+    """Ben's device chose otherwise by moves 4, 9, 10 and 12, and Cleo's by move 11: move 8 is the seventh for all."""
+    table = Table("TABLE", version=12, unseen=((4, "ben"), (9, "ben"), (10, "ben"), (11, "cleo"), (12, "ben")))
+    devices = "ana", "ben", "cleo", ""
+    assert [table.taken_on(device) for device in devices] == ["0.0000", "0.0004", "0.0001", "0.0000"]
+    acted = replace(table, acted={"ben": 7, "cleo": 3, "ana": 5})
+    assert [acted.taken_on(device) for device in devices] == ["5.0000", "7.0003", "3.0001", "0.0000"]
+    handed = replace(acted, hands={"ben": 6})
+    assert handed.taken_on("ben") == "7.0003"
+    handed = replace(acted, version=13, hands={"ben": 8})
+    assert handed.taken_on("ben") == "8.0000", "in other hands"
 
 
 @pytest.mark.parametrize(

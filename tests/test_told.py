@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.seen import SeenLine, SeenNotice
 from companion.table import NO_SEAT, Line, Notice, Seat, Table
-from companion.told import last_of, log_of, noticed_by_all, notices_for
+from companion.told import log_of, noticed_by_all, notices_for
 from companion.values import replace
 from companion.words import Text, Who, say
 
@@ -54,13 +54,6 @@ def test_the_log_says_of_each_line_who_did_what_when_the_newest_first() -> None:
         SeenLine(4, host, two, 40),
         SeenLine(3, "Ben", one, 30),
     )
-
-
-def test_the_last_line_of_each_is_the_newest_that_is_theirs_as_far_as_the_log_goes() -> None:
-    table = with_lines(*(Line(n, ANA if n == 3 else BEN, did(BEN), 30) for n in range(3, 43)))
-    assert (last_of(table, ANA), last_of(table, BEN), last_of(table, NO_SEAT)) == (3, 42, 0)
-    table = with_lines(*table.told, Line(43, NO_SEAT, did(NO_SEAT), 30))
-    assert (last_of(table, ANA), last_of(table, BEN), last_of(table, NO_SEAT)) == (0, 42, 43)
 
 
 def test_a_line_that_says_nobody_did_it_is_as_it_was_once_they_are_gone() -> None:

@@ -171,6 +171,7 @@ def _known_as(table: Table, was: str, now: str) -> Table:
         letting=by_device(table.letting),
         holds=by_device(table.holds),
         hands=by_device(table.hands),
+        acted=by_device(table.acted),
         pressed=by_device(table.pressed),
     )
 

@@ -1,7 +1,7 @@
 /* --- trouble: what was pressed and not answered, or answered by somebody else, or too late -------------------------- */
 
 /* What could not be done is said beside what is there, until the next try or until it is put away. That there was no
-   answer to what was pressed, `missed`, is so only until the table has a newer line of whoever pressed it. */
+   answer to what was pressed, `missed`, is so only until the table has taken something that was pressed here. */
 var missed = null;
 function calm() { var t = document.getElementById("trouble"); missed = null; if (t) { t.textContent = ""; } }
 function trouble(sentence, pressed) {
@@ -12,14 +12,14 @@ function trouble(sentence, pressed) {
   missed = pressed || null;
   weigh();
 }
-function linesOfOwn() { return Number(panel().dataset.own); }
+function taken() { return Number(panel().dataset.taken); }
 function asPressed(form) {
   var around = all("#panel details[data-drawer]").filter(function (d) { return d.contains(form); });
-  return { what: formOf({ form: form }), own: linesOfOwn(), drawers: around.map(function (d) { return d.id; }) };
+  return { what: formOf({ form: form }), taken: taken(), drawers: around.map(function (d) { return d.id; }) };
 }
 function weigh() {
   if (!missed || !panel()) { return; }
-  if (linesOfOwn() > missed.own) { calm(); return; }
+  if (taken() > missed.taken) { calm(); return; }
   var there = all("#panel form").some(function (form) { return formOf({ form: form }) === missed.what; });
   var unknown = missed.drawers.some(function (id) { var d = document.getElementById(id); return d && !d.open; });  // a drawer that is shut is empty
   var words = document.getElementById("unanswered"), said = document.querySelector("#trouble p");

@@ -71,11 +71,16 @@ def mark(page: Page, choice: str, seat: int, nth: int) -> None:
     control.locator("xpath=ancestor::label").click() if CHOICES[choice].ticked else control.click()
 
 
-def choose(page: Page, choice: str, seat: int, nth: int = 0) -> None:
-    """Choose, and wait until it is in: what can be seen or changed then is folded away."""
+def send(page: Page, choice: str, seat: int, nth: int = 0) -> None:
+    """Choose, whatever comes of it."""
     mark(page, choice, seat, nth)
     if CHOICES[choice].ticked:
         controls(page, choice, seat).first.locator("xpath=ancestor::form").locator("button").last.click()
+
+
+def choose(page: Page, choice: str, seat: int, nth: int = 0) -> None:
+    """Choose, and wait until it is in: what can be seen or changed then is folded away."""
+    send(page, choice, seat, nth)
     expect(own_choice(page, choice)).to_be_visible()
 
 

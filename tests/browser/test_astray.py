@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.asking import CHOICES, CLEO, EVERY_CHOICE
+from tests.browser.choosing import asked, choose, own_choice, send
 from tests.browser.evenings import HOLD, adds, at_table, gather, start
 from tests.browser.held import Held
 from tests.browser.phone import Phone
@@ -120,6 +122,28 @@ def test_what_the_table_took_is_not_said_to_be_unanswered_where_it_can_be_presse
     ben.wait_for_function("() => window.unheard")
     expect(ben.get_by_role("button", name="Add a player without a phone")).to_be_visible()
     expect(ben.locator("#trouble")).to_be_empty()
+
+
+@EVERY_CHOICE
+def test_another_choice_that_the_table_took_in_secret_is_not_said_to_be_unanswered(
+    phone: Callable[..., Phone], choice: str
+) -> None:
+    """No line of the log tells of it, and nothing on anybody else's phone."""
+    each = [phone() for _ in range(3)]
+    code, cleo = asked(each, choice), each[2].page
+    cleo.goto(f"/t/{code}")
+    choose(cleo, choice, CLEO)
+    own_choice(cleo, choice).click()
+    each[2].allow("ERR_FAILED|htmx:error")
+    stood = str(cleo.locator("#panel").get_attribute("data-mark"))
+    answer = Held(cleo, f"**/{CHOICES[choice].kind}")
+    send(cleo, choice, CLEO, 1)
+    answer.given()
+    cleo.evaluate("() => document.addEventListener('htmx:finally:request', () => { window.unheard = true; })")
+    answer.asked().abort()
+    cleo.wait_for_function("() => window.unheard")
+    expect(cleo.locator("#panel")).not_to_have_attribute("data-mark", stood)
+    expect(cleo.locator("#trouble")).to_be_empty()
 
 
 def lost_on_its_way(page: Page) -> None:

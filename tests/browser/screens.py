@@ -25,9 +25,8 @@ TIMELESS = b"(function () { var then = Date.now(); Date.now = function () { retu
 """Before the page's own script: by its clock no time goes by. So however long it is looked at it misses no sign of
 life: it asks for nothing, says nothing of the line, and is not loaded anew."""
 HERE = "retry: 10000000\n\nevent: here\ndata:\n\n"
-PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type", "If-None-Match")
-"""What of a browser's headers the app is asked with. A page that waited long for a sign of life asks whether it is still
-right; it is, and so stays as it was drawn."""
+PASSED_ON = ("HX-Request", "Open-Drawers", "Content-Type")
+"""What of a browser's headers the app is asked with."""
 HEARS = "() => !document.querySelector('[data-again]:not([hidden])')"
 TORN = r"""() => {
     const torn = [], range = document.createRange();

@@ -413,7 +413,7 @@ def test_a_phone_passed_round_never_shows_what_was_chosen_on_it(house: House, ch
         at.did(ben, "hand", seat=number(at, "Dov"))
         page = ben.get(f"/t/{at.code}/panel").text
         assert f'/{kind}"' in page, "it can still be changed"
-        counts = r'name="(?:drawn|of|hold)" value="\w+"|data-(?:mark|line|own|notice|hands)="[^"]*"|<time.*?</time>'
+        counts = r'name="(?:drawn|of|hold)" value="\w+"|data-(?:mark|line|taken|notice|hands)="[^"]*"|<time.*?</time>'
         pages.append(re.sub(rf' <small class="soft">\(\d times\)</small>|{counts}', "", page))
     assert pages[1] == pages[2], "the same choice once more, and another"
 

@@ -259,6 +259,8 @@ class Draw:
     """Whether it is who starts, whom a game cannot do without: drawn by the app and told where nobody else did."""
     placed: bool = False
     """Whether it goes by where people sit, so that it is drawn or told anew for others, and once they sit otherwise."""
+    names: bool = False
+    """Whether it names somebody who plays: what the app draws of it is theirs alone for whom it did, in any seats."""
     in_play: bool = False
     """Whether the game itself asks for it where the set-up has not found it."""
     revealed: bool = False

@@ -207,9 +207,9 @@ class Table:
     practice: bool = False
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drawn: Mapping[str, str] = field(default_factory=dict)
-    drawn_for_seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """By draw that goes by where people sit, the seats it was made for; none in older evenings, where it was whoever's
-    sat there by then."""
+    drawn_for_seats: Mapping[str, tuple[int, ...] | frozenset[int]] = field(default_factory=dict)
+    """By draw that goes by where people sit, the seats it was made for; by draw of the app that names somebody, those
+    seats in no order. None in older evenings, where it was whoever's sat there by then."""
     ticks: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     shared_out: bool = False
     laid: bool = False
@@ -487,7 +487,8 @@ class Table:
     def drawn_for_others(self) -> frozenset[str]:
         """The draws that were made for others, or for people who sat otherwise: they say nothing of who is in now."""
         now = tuple([seat.number for seat in self.playing])
-        return frozenset(key for key in self.drawn if self.drawn_for_seats.get(key, now) != now)
+        here = (now, frozenset(now))
+        return frozenset(key for key in self.drawn if self.drawn_for_seats.get(key, now) not in here)
 
     @property
     def drawn_here(self) -> dict[str, str]:
@@ -495,9 +496,15 @@ class Table:
         others = self.drawn_for_others
         return {key: value for key, value in self.drawn.items() if key not in others}
 
-    def with_drawn(self, draw: Draw, value: str, *, for_seats: bool) -> Table:
-        """With that drawn, and nobody else's where it goes by where people sit, unless in older evenings."""
-        now = {draw.key: tuple([seat.number for seat in self.playing])} if draw.placed and for_seats else {}
+    def with_drawn(self, draw: Draw, value: str, *, for_seats: bool, for_who: bool) -> Table:
+        """With that drawn, and nobody else's where it goes by where people sit, or by who plays: else somebody who sits
+        out and comes back leaves what was drawn in between, and the first draw is lost. Not in older evenings."""
+        who = tuple([seat.number for seat in self.playing])
+        now: dict[str, tuple[int, ...] | frozenset[int]] = {}
+        if draw.placed and for_seats:
+            now = {draw.key: who}
+        elif draw.names and for_who:
+            now = {draw.key: frozenset(who)}
         other = {key: seats for key, seats in self.drawn_for_seats.items() if key != draw.key}
         return replace(self, drawn={**self.drawn, draw.key: value}, drawn_for_seats={**other, **now})
 

@@ -137,6 +137,38 @@ def test_a_draw_of_the_set_up_stands_until_a_game_was_begun(house: House, game: 
         assert at.table.drawn[key] == first
 
 
+def now_drawn(at: Evening) -> dict[str, str | None]:
+    """What the set-up shows as drawn for who is in, by draw that is not free, with what nobody has drawn for them yet
+    drawn by the app."""
+    plan = at.table.plan()
+    if plan is not None and any(step.draw and step.draw.missing for step in plan.steps):
+        at.did(at.host, "draw-all")
+    plan = at.table.plan()
+    assert plan is not None
+    return {step.draw.key: step.draw.value for step in plan.steps if step.draw and not step.draw.free}
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_people_have_the_same_draws_whoever_sat_out_in_between(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game, seed: int
+) -> None:
+    """Whoever would start sits out and comes back, then another does: else a table sends people out of the room until
+    chance suits it."""
+    fixed_chance(monkeypatch, seed)
+    at = evening(House(tmp_path), game, seed, game.players[0] + 1, sharing=False)
+    everybody = [seat.number for seat in at.table.seats]
+    at.did(at.host, "set-up")
+    first = now_drawn(at)
+    without: dict[int, dict[str, str | None]] = {}
+    for seat in (*everybody, *reversed(everybody)):
+        at.did(at.host, "sit-out", seat=seat, out="true")
+        drawn = now_drawn(at)
+        assert without.setdefault(seat, drawn) == drawn
+        at.did(at.host, "sit-out", seat=seat, out="false")
+        assert now_drawn(at) == first
+
+
 @EVERY_GAME
 def test_a_game_begun_brings_new_chance(house: House, game: Game) -> None:
     at = evening(house, game, 1, 3)

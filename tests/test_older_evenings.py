@@ -27,11 +27,14 @@ SAID_NOTHING: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "unlock": ({}, {"word": "", "right": False}),
     "hand-over": ({"seat": BEN}, {"too": False, "closes": False}),
     "claim": ({"seat": BEN}, {"host_last_here": None, "here": ()}),
-    "set-up": ({}, {"how": "", "for_seats": False}),
-    "draw": ({"step": "bag"}, {"by": "app", "fields": {}, "luck": False, "next": False, "for_seats": False}),
-    "draw-all": ({}, {"for_seats": False}),
+    "set-up": ({}, {"how": "", "for_seats": False, "for_who": False}),
+    "draw": (
+        {"step": "bag"},
+        {"by": "app", "fields": {}, "luck": False, "next": False, "for_seats": False, "for_who": False},
+    ),
+    "draw-all": ({}, {"for_seats": False, "for_who": False}),
     "tick": ({"step": "bag"}, {"done": True}),
-    "start": ({}, {"edition": 0, "luck": False, "phones": False, "draws": False, "for_seats": False}),
+    "start": ({}, {"edition": 0, "luck": False, "phones": False, "draws": False, "for_seats": False, "for_who": False}),
     "again": ({}, {"lies": False}),
 }
 
@@ -118,9 +121,44 @@ def test_who_starts_as_drawn_with_the_game_was_whoever_sat_there_when_it_began_a
         assert at.did("ana", "start").drawn_for_seats == drawn_for
 
 
-def replayed_as_then(at: At, before: Table) -> Table:
+def naming(players: Sequence[Player], options: Mapping[str, str], drawn: Mapping[str, str]) -> Plan:
+    """A set-up in which it is drawn by name who starts."""
+    return Plan((step("one", draw=replace(draw("first", drawn.get("first")), names=True, starts=True)),), (), ())
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "theirs"),
+    [
+        ("draw", {"step": "one"}, True),
+        ("draw", {"step": "one", "by": "hand", "fields": {"it": "1"}}, False),
+        ("draw", {"step": "one", "by": "hand", "fields": {"it": "1"}, "next": True}, False),
+        ("draw", {"step": "one", "by": "hand", "next": True}, True),
+        ("draw-all", {}, True),
+        ("set-up", {"how": "drawn"}, True),
+        ("start", {}, True),
+    ],
+)
+def test_whom_the_app_drew_was_drawn_for_others_too_and_whom_the_table_told_still_is(
+    at: At, monkeypatch: pytest.MonkeyPatch, kind: str, raw: dict[str, Any], theirs: bool
+) -> None:
+    as_if(at, monkeypatch, plan=naming)
+    at.did("ana", "set-up")
+    before, now = at.table, at.did("ana", kind, **raw)
+    then = replayed_as_then(at, before, "for_who")
+    assert (now.drawn_here, then.drawn_here) == ({"first": "1"}, {"first": "1"})
+    if kind == "start":
+        now, then = replace(now, play=None), replace(then, play=None)
+    for table, drawn in ((now, {} if theirs else {"first": "1"}), (then, {"first": "1"})):
+        at.table = table
+        at.did("ana", "sit-out", seat=CLEO, out=True)
+        assert at.table.drawn_here == drawn
+        at.did("ana", "sit-out", seat=CLEO, out=False)
+        assert at.table.drawn_here == {"first": "1"}, "and theirs again"
+
+
+def replayed_as_then(at: At, before: Table, unsaid: str = "for_seats") -> Table:
     """The table after its last move, as that move was written when it did not say for whom it drew."""
-    said = {name: value for name, value in json.loads(at.log[-1].data).items() if name != "for_seats"}
+    said = {name: value for name, value in json.loads(at.log[-1].data).items() if name != unsaid}
     return replay("TABLE", [replace(at.log[-1], data=json.dumps(said))], before)
 
 

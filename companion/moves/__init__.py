@@ -11,6 +11,8 @@ from companion.moves import door, games, hosting, phones, seats, setting_up, wor
 from companion.table import Moment, Table, TableAct
 from companion.words import say
 
+FOR_WHOM = {"for_seats": True, "for_who": True}
+"""What every move that draws says since it is kept for whom it drew."""
 MOVED_ON = say("The game has moved on, so that button no longer works. Look again.")
 TABLE_MOVES: Mapping[str, tuple[type[Move], Callable[[Table, TableAct, Any], Table]]] = {
     "open": (games.Open, games.open_table),
@@ -64,7 +66,7 @@ def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
 
 
 def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
-    return games.Start(edition=table.the_game.edition, luck=True, phones=True, draws=True, for_seats=True)
+    return games.Start(edition=table.the_game.edition, luck=True, phones=True, draws=True, **FOR_WHOM)
 
 
 def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
@@ -75,7 +77,7 @@ def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, momen
 
 
 def _for_seats(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
-    return _only(stages, table, act, move, moment).model_copy(update={"for_seats": True})
+    return _only(stages, table, act, move, moment).model_copy(update=FOR_WHOM)
 
 
 _setting_up = partial(_only, ("setup",))
@@ -87,7 +89,7 @@ def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) 
 
 
 def _by_luck(table: Table, act: TableAct, move: setting_up.Draw, moment: Moment) -> Any:
-    return _setting_up(table, act, move, moment).model_copy(update={"luck": True, "for_seats": True})
+    return _setting_up(table, act, move, moment).model_copy(update={"luck": True, **FOR_WHOM})
 
 
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {

@@ -127,7 +127,8 @@ class Start(Move):
     """Whether who starts is drawn here and told where nobody did, and what lies drawn still lies so when a game that is
     not over begins anew; in older evenings the game drew it, and told nobody."""
     for_seats: bool = False
-    """As in `Draw`."""
+    for_who: bool = False
+    """Both as in `Draw`."""
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """Who plays, and by what: nobody is left out or comes in between the look and the tap."""
@@ -159,7 +160,7 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
         )
     if move.luck:
         table = shuffled(table, act)
-    table, told = _with_starter(table, act, for_seats=move.for_seats) if move.draws else (table, ())
+    table, told = _with_starter(table, act, move) if move.draws else (table, ())
     state = game.start(table.players, table.chosen(game), table.drawn_here, act.chance)
     if table.broken_off != game.key:
         act.tell(say("%(player)s started %(game)s", game=game.title))
@@ -180,12 +181,13 @@ def start(table: Table, act: TableAct, move: Start) -> Table:
     return replace(started, dealt_in=dealt_in, phones=_phones(table) if move.phones else {}, tickets=tickets)
 
 
-def _with_starter(table: Table, act: TableAct, *, for_seats: bool) -> tuple[Table, tuple[Text, ...]]:
+def _with_starter(table: Table, act: TableAct, move: Start) -> tuple[Table, tuple[Text, ...]]:
     """With who starts drawn, if nobody did, and what is to be told of it."""
     plan = table.plan()
     for step in plan.steps if plan else ():
         if step.draw is not None and step.draw.starts and step.draw.value is None:
-            after = table.with_drawn(step.draw, by_luck(step.draw, act), for_seats=for_seats)
+            value = by_luck(step.draw, act)
+            after = table.with_drawn(step.draw, value, for_seats=move.for_seats, for_who=move.for_who)
             note = step_of(after, step.key).note
             return after, (say("Drawn: %(what)s", what=note),) if note else ()
     return table, ()

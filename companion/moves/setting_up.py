@@ -23,13 +23,14 @@ class SetUp(Move):
     moves_phase = True
     how: Literal["", "laid", "drawn"] = ""
     for_seats: bool = False
-    """As in `Draw`."""
+    for_who: bool = False
+    """Both as in `Draw`."""
 
 
 def set_up(table: Table, act: TableAct, move: SetUp) -> Table:
     table = replace(table, stage="setup", laid=move.how == "laid")
     if move.how == "drawn":
-        return draw_all(table, act, DrawAll(for_seats=move.for_seats))
+        return draw_all(table, act, DrawAll(for_seats=move.for_seats, for_who=move.for_who))
     if move.how == "laid":
         act.tell(say("%(player)s said that the box is set up already"))
         table = _taken_out_anew(table)
@@ -52,6 +53,8 @@ class Draw(Move):
     """Whether the step is done with it. Then nothing has to be entered."""
     for_seats: bool = False
     """Whether what goes by where people sit is theirs alone for whom it is drawn; in older evenings it was not."""
+    for_who: bool = False
+    """Likewise of what names somebody, where the app draws it."""
 
     def about(self, at: Table) -> tuple[object, Text] | None:
         """What the step asks for, and what lies drawn in it: else two who draw at once draw it twice."""
@@ -91,7 +94,7 @@ def draw(table: Table, act: TableAct, move: Draw) -> Table:
         act.tell(say("%(player)s entered what was found (%(step)s)", step=step.title))
     else:
         act.tell(say("%(player)s entered a draw (%(step)s)", step=step.title))
-    return table.with_drawn(step.draw, value, for_seats=move.for_seats)
+    return table.with_drawn(step.draw, value, for_seats=move.for_seats, for_who=move.for_who and by_app)
 
 
 class DrawAll(Move):
@@ -99,14 +102,16 @@ class DrawAll(Move):
 
     bound_to_phase = False
     for_seats: bool = False
-    """As in `Draw`."""
+    for_who: bool = False
+    """Both as in `Draw`."""
 
 
 def draw_all(table: Table, act: TableAct, move: DrawAll) -> Table:
     table, drew = shuffled(table, act), False
     while step := next((one for one in _plan(table).steps if one.draw and one.draw.missing), None):
         assert step.draw is not None
-        table, drew = table.with_drawn(step.draw, by_luck(step.draw, act), for_seats=move.for_seats), True
+        value, drew = by_luck(step.draw, act), True
+        table = table.with_drawn(step.draw, value, for_seats=move.for_seats, for_who=move.for_who)
     if not drew:
         raise NothingNew
     act.tell(say("%(player)s let the app draw everything"))
@@ -121,7 +126,8 @@ def _done_with(table: Table, act: TableAct, move: Draw, step: Step, lies: DrawOf
     if value != lies.value:
         table = draw(table, act, Draw(step=step.key, by="hand", fields=move.fields, for_seats=move.for_seats))
     elif value is None and lies.starts:
-        return draw(table, act, Draw(step=step.key, luck=move.luck, for_seats=move.for_seats))
+        own = Draw(step=step.key, luck=move.luck, for_seats=move.for_seats, for_who=move.for_who)
+        return draw(table, act, own)
     return tick(table, act, Tick(step=step.key))
 
 

@@ -91,9 +91,10 @@ def _draw(
     free: bool = False,
     optional: bool = False,
     placed: bool = False,
+    names: bool = False,
 ) -> Draw:
     value = None if read is None else setting.drawn[key]
-    return Draw(key, by_app, by_hand, value, free, optional, placed=placed)
+    return Draw(key, by_app, by_hand, value, free, optional, placed=placed, names=names)
 
 
 def _prison(setting: Setting) -> Step:
@@ -298,7 +299,7 @@ def _first(setting: Setting) -> Step:
         say("Rulebook, Game setup 7"),
         "first",
         {"first": (first.seat, first.badge) if first else None},
-        _draw(setting, "first", draws.draw_first(players), draws.hand_first(players), setting.laid.first),
+        _draw(setting, "first", draws.draw_first(players), draws.hand_first(players), setting.laid.first, names=True),
         note=None if first is None else say("%(name)s is the Scapegoat and begins.", name=first.name),
     )
 

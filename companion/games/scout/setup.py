@@ -237,7 +237,7 @@ def _start(players: Sequence[Player], drawn: Mapping[str, str]) -> Step:
         _SET_UP,
         "start",
         {"first": first, "holder": value == HOLDER, "players": tuple(players)},
-        Draw("start", by_app, by_hand, None if value is None else str(value), starts=True),
+        Draw("start", by_app, by_hand, None if value is None else str(value), starts=True, names=True),
         note,
     )
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 
 DAY_SECONDS = 86_400
-_AWAKE_OR_ASLEEP = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
 
 def lived() -> float:
     """Seconds that nobody can put forward or back, also those in which the computer sleeps where the system counts
     them: Linux has a clock of its own for that, and macOS's is another than `time.monotonic`."""
-    return time.monotonic() if _AWAKE_OR_ASLEEP is None else time.clock_gettime(_AWAKE_OR_ASLEEP)
+    if sys.platform == "win32":
+        return time.monotonic()
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 def now_ms() -> int:

@@ -221,6 +221,11 @@ class Server(pywsgi.WSGIServer):  # type: ignore[misc]
         super().handle(sock, address)
 
 
+MARKED_AT = 1_000_000
+"""The byte that is locked on Windows, past all that is written there: what is locked nobody can read, and whoever looks
+has to find the very same byte."""
+
+
 class Taken(Exception):
     """Another process serves that data folder."""
 
@@ -234,6 +239,7 @@ def alone_in(folder: Path) -> IO[bytes]:
         if sys.platform == "win32":
             import msvcrt
 
+            mark.seek(MARKED_AT)
             msvcrt.locking(mark.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import signal
 import socket
@@ -10,6 +11,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import zxingcpp
@@ -17,7 +19,7 @@ from PIL import Image
 
 from companion import folder_of
 from companion.network import Address, Reach
-from companion.server import Handler, Server
+from companion.server import Handler, Server, alone_in
 from companion.settings import Settings, default_folder, read_settings
 from companion.store import StoreDown
 from companion.terminal import print_qr, welcome
@@ -181,6 +183,27 @@ def test_one_process_serves_a_data_folder_and_another_says_why_it_does_not(folde
         first.kill()
     with Companion("--port", str(free_port()), "--no-qr", data=folder) as next_evening:
         assert b"<html" in next_evening.get("/"), "a power cut leaves nothing behind that has to be cleared away"
+
+
+def test_on_windows_every_process_locks_the_same_byte_past_what_is_written_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows locks bytes, from where the file stands, and gives nobody else to read what is locked."""
+    locked = list[tuple[int, int]]()
+    system = SimpleNamespace(
+        LK_NBLCK=2, locking=lambda file, how, much: locked.append((os.lseek(file, 0, os.SEEK_CUR), much))
+    )
+    monkeypatch.setitem(sys.modules, "msvcrt", system)
+    monkeypatch.setattr(sys, "platform", "win32")
+    folder.mkdir()
+    with alone_in(folder) as first:
+        os.write(first.fileno(), b'["0.0.0.0", 8000, null]')
+        with alone_in(folder):
+            pass
+    (at, much), second = locked
+    assert second == (at, much)
+    assert much > 0
+    assert at > (folder / "serving").stat().st_size
 
 
 def test_an_unknown_flag_or_a_port_that_is_none_is_a_wrong_call(folder: Path) -> None:

@@ -14,7 +14,13 @@ class Held:
         self._page = page
         self._ways: list[Route] = []
         self._answer: APIResponse | None = None
-        page.route(path, lambda way: self._ways.append(way), times=1)
+        page.route(path, self._catch)  # for good: with a page's last route Playwright lets all go that it still holds
+
+    def _catch(self, way: Route) -> None:
+        if self._ways:
+            way.fallback()
+        else:
+            self._ways.append(way)
 
     def asked(self) -> Route:
         """Waits until it is caught: a page's request is told of before that, so to wait for it alone is too little."""

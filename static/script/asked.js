@@ -48,5 +48,6 @@ var leaving_at = 0;
 function leave() {
   var did = document.getElementById("did");
   clearTimeout(leaving_at);
-  if (did) { leaving_at = setTimeout(function () { if (did.parentNode) { did.parentNode.removeChild(did); } }, Number(did.dataset.leaves)); }
+  function away() { if (did.parentNode) { did.parentNode.removeChild(did); } }
+  if (did) { leaving_at = setTimeout(function () { unpressed().then(away); }, Number(did.dataset.leaves)); }
 }

@@ -32,12 +32,13 @@ function turned() {
    nothing came since it was asked for: so a table brought back from a backup is shown, too, though its count is lower. */
 function timely(mark, then) { return !stands() || mark === stands() || version(mark) > version(stands()) || then === turn; }
 
-/* While a message is held open the panel waits: an update neither covers nor loses it. A new deal covers it first. The
-   promise is kept once the drawers that stood open are open again. */
+/* While a message is held open the panel waits: an update neither covers nor loses it. A new deal covers it first. While a
+   finger is down it waits, too. The promise is kept once the drawers that stood open are open again. */
 function show(html) {
   var deal = /data-deal="([^"]*)"/.exec(html);
   if (held && deal && panel() && deal[1] === panel().dataset.deal) { waiting = html; turned(); overheard(html); return Promise.resolve(); }
   cover();
+  if (finger) { waiting = html; turned(); return Promise.resolve(); }
   waiting = null;
   if (!swaps()) { renew(html); return Promise.resolve(); }
   return htmx.swap({ text: html, target: panel(), swap: "outerMorph", sourceElement: root });

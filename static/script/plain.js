@@ -12,6 +12,12 @@ function unsentHere() { return fields().some(function (f) { return given(f) !== 
 function renew(html) {
   var next = new DOMParser().parseFromString(html, "text/html"), mark = markIn(html);
   if (version(mark) === version(stands()) && gist(next) === gist(document)) { panel().dataset.mark = mark; turned(); return; }
+  if (clock() - leaving < 10000) {  // what is on its way to another page would be called back, a form before it has arrived
+    waiting = html;
+    turned();
+    setTimeout(function () { if (waiting === html) { show(html); } }, 10000);
+    return;
+  }
   if (typing() || unsentHere()) {
     waiting = html;
     turned();
@@ -39,4 +45,8 @@ function asItWas() {
   table.dataset.asks = was[3];
   if (news) { news.dataset.line = was[4]; }
 }
-on("focusout", function () { setTimeout(function () { if (waiting && !held && !swaps() && !typing() && !unsentHere()) { loadAnew(); } }, 0); });
+on("click", function (event) {
+  var link = near(event, "a[href]:not([download])");
+  if (link && !swaps() && !event.defaultPrevented && link.getAttribute("href")[0] !== "#") { leaving = clock(); }
+});
+on("focusout", function () { setTimeout(function () { if (waiting && !held && !finger && !swaps() && !typing() && !unsentHere()) { loadAnew(); } }, 0); });

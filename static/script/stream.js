@@ -60,6 +60,7 @@ function begin() {
   });
   hear("gone", function (event) {
     if (!swaps()) { location.reload(); return; }
+    pressOver();
     show(event.data);
     root.removeAttribute("data-live");
     root.dataset.stage = root.dataset.role = "gone";

@@ -54,3 +54,36 @@ function rest(was) {
   resting = setTimeout(function () { all(".resting").forEach(function (e) { e.classList.remove("resting"); }); }, HALF);
 }
 document.addEventListener("pointerdown", function (event) { var e = near(event, "#panel a, #panel button, #panel summary"); down = e ? about(e) : ""; }, true);
+
+/* Nothing changes under a finger that is down: what is put in the place of something pressed gets no click, or another one
+   does. So news and answers wait until the tap was heard; no longer than a slow press takes, and once the finger is up only
+   as long as a browser may take to tell of the click. A message that is held has a waiting of its own. */
+var PRESS = 2000, HEARD = 300, finger = null, upon = [];
+function lands(event) {
+  if (near(event, "[data-hold]") && !byTap()) { return; }
+  clearTimeout(finger);
+  finger = setTimeout(pressOver, PRESS);
+}
+function lifts(event) {
+  if (!finger) { return; }
+  clearTimeout(finger);
+  finger = event.type === "click" ? null : setTimeout(pressOver, HEARD);
+  if (!finger) { setTimeout(function () { if (!finger) { pressOver(); } }, 0); }  // once it has done what it does
+}
+function pressOver() {
+  clearTimeout(finger);
+  finger = null;
+  upon.splice(0).forEach(function (act) { act(); });
+  if (waiting && !held) { show(waiting); }
+}
+function unpressed() { return new Promise(function (done) { if (finger) { upon.push(done); } else { done(); } }); }
+["pointerdown", "touchstart"].forEach(function (type) { document.addEventListener(type, lands, { capture: true, passive: true }); });
+["pointerup", "touchend", "click"].forEach(function (type) { document.addEventListener(type, lifts, { capture: true, passive: true }); });
+["pointercancel", "touchcancel"].forEach(function (type) { document.addEventListener(type, pressOver, { capture: true, passive: true }); });
+on("htmx:before:request", function (event) {
+  event.detail.ctx.fetch = function (address, options) {
+    return fetch(address, options).then(function (answer) {
+      return answer.clone().text().then(unpressed).then(function () { return answer; });
+    });
+  };
+});

@@ -136,26 +136,6 @@ def test_a_tap_is_for_what_stood_under_the_finger_as_it_came_down(phone: Callabl
     assert len(taps) == 1
 
 
-def test_a_finger_that_was_down_before_others_did_something_presses_what_stands_there_still(
-    phone: Callable[..., Phone],
-) -> None:
-    group = gather(phone)
-    host = group.host
-    for name in ("Ben", "Cleo"):
-        expect(host.get_by_role("listitem").filter(has_text=name)).to_contain_text("here")
-    host.locator("#start-asks > summary").click()
-    host.locator("#start-asks form[action$='/start'] button").hover()
-    host.clock.install()
-    time_as_told(host)  # from here on what rests rests on
-    host.mouse.down()
-    choosing.play(group.phones["Ben"], group.code, "add", name="Dov")
-    expect(host.locator("#panel")).to_contain_text("Dov")
-    host.clock.run_for(100)
-    expect(host.locator(".resting")).to_have_count(1)
-    host.mouse.up()
-    expect(host.locator("#panel")).to_have_attribute("data-stage", "play")
-
-
 def test_the_second_of_two_quick_taps_ticks_no_second_step(phone: Callable[..., Phone]) -> None:
     group = gather(phone)
     host = group.host

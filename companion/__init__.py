@@ -53,6 +53,12 @@ def create_app(
 
     app = Flask(__name__, template_folder=str(_asset("templates")), static_folder=str(_asset("static")))
     store = open_store(data)
+    try:
+        key = store.signing_key()
+    except StoreDown:
+        if store is not data:
+            store.close()
+        raise
     keeper = Keeper(store, Live(), ours=calling.ours())
     app.extensions["keeper"] = keeper
     app.config.update(MAX_CONTENT_LENGTH=32 * 1024, MAX_FORM_PARTS=300)
@@ -60,7 +66,7 @@ def create_app(
     pages.init_app(app)  # what every template may use
     here = reach if isinstance(reach, Whereabouts) else Whereabouts(lambda: reach or Reach(None))
     address.init_app(app, here, trust_proxy)  # where phones find us, path prefix included
-    guard.init_app(app, store.signing_key())  # devices, own-origin forms, headers, bounds
+    guard.init_app(app, key)  # devices, own-origin forms, headers, bounds
     errors.init_app(app)  # every problem a sentence
     at_a_table = (tables.bp, panel.bp, pressing.bp, message.bp, aside.bp, live.bp, practice.bp)
     for part in (home.bp, *at_a_table, guides.bp, paper.bp, share.bp, evening.bp, evenings.bp):

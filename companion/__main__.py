@@ -10,17 +10,20 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from companion.live import Live
 from companion.network import Reach, Whereabouts
 from companion.settings import Settings, is_shared, read_settings
 from companion.terminal import complain, print_lines, print_moved, print_qr, to_the_terminal, welcome
 from companion.words import Text, say
+
+if TYPE_CHECKING:
+    import socket
 
 
 class CannotServe(Exception):
@@ -56,8 +59,7 @@ def run(settings: Settings) -> None:
     # Before anything that waits is imported. A proxy does the TLS, and no other program is waited for.
     monkey.patch_all(ssl=False, os=False, signal=False, subprocess=False)
 
-    from companion import create_app, network, server, upkeep
-    from companion.store import StoreDown
+    from companion import server
 
     gc.collect()  # what is loaded now takes the place of what was needed only until here,
     gc.disable()  # ... and is here to stay
@@ -66,6 +68,15 @@ def run(settings: Settings) -> None:
         listener = server.listen(settings.bind, settings.port, tries=1 if settings.trust_proxy else server.MOST_PORTS)
     except OSError as no:
         raise CannotServe(_why_not_listening(settings, no)) from None
+    with listener:
+        _serve_at(listener, settings)
+
+
+def _serve_at(listener: socket.socket, settings: Settings) -> None:
+    """Serves whoever comes there, from a place that no other process serves. Raises `CannotServe`."""
+    from companion import create_app, network, server, upkeep
+    from companion.store import StoreDown
+
     port = listener.getsockname()[1]
     try:
         chosen = network.read_address(settings.address, port) if settings.address else None
@@ -86,11 +97,11 @@ def run(settings: Settings) -> None:
         except StoreDown as no:
             raise CannotServe(say("Cannot keep anything: %(why)s", why=no)) from None
         keeper = app.extensions["keeper"]
-        back_up = partial(upkeep.back_up, settings.data, keeper.store, server.apart)
-        threading.Thread(target=keeper.keep_swept, args=(settings.keep_days, back_up), daemon=True).start()
-        keeper.live.expect_everybody()
-        server.serve(listener, app, lambda: _greet(settings, port, here, keeper.live), keeper.live.stop)
-        keeper.store.close()
+        with closing(keeper.store):
+            back_up = partial(upkeep.back_up, settings.data, keeper.store, server.apart)
+            threading.Thread(target=keeper.keep_swept, args=(settings.keep_days, back_up), daemon=True).start()
+            keeper.live.expect_everybody()
+            server.serve(listener, app, lambda: _greet(settings, port, here, keeper.live), keeper.live.stop)
 
 
 def _lead(settings: Settings, out: TextIO, data: str, path: str) -> None:

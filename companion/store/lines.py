@@ -174,8 +174,12 @@ class Lines:
                 tcp_user_timeout=PATIENCE * 1000,
                 application_name="companion",
             )
-            with self.asked(db):
-                db.execute(f"SET statement_timeout = '{PATIENCE}s'")
+            try:
+                with self.asked(db):
+                    db.execute(f"SET statement_timeout = '{PATIENCE}s'")
+            except BaseException:
+                db.close()
+                raise
         except psycopg.ProgrammingError:  # its words would be those of the address, password included
             raise StoreDown("the address of the database cannot be read; % and the like are written %25") from None
         except psycopg.Error as problem:

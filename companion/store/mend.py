@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -92,22 +92,19 @@ def _what_is_wrong(path: Path, seconds: float) -> str | None:
 def _brought_over(folder: Path, work: Path, why: str, aside: Path) -> Mended:
     SqliteStore(work).close()  # laid out, and the head of such a file is there to be seen
     _give_a_head(work / "old" / FILE, work / FILE)
-    damaged, others = _opened(work / "old" / FILE), [db for copy in copies(folder) for db in _opened(copy)]
-    sources, gone = [*damaged, *others], dict(_rows(damaged, "SELECT code, why FROM gone"))
-    kept = list(_rows(damaged, KEPT)) or list(_rows(others, KEPT))
-    key = next(_rows(sources, sql.KEY), None)
     fates: dict[str, list[str]] = {"whole": [], "part": [], "copied": [], "lost": []}
     moves: dict[str, int] = {}
-    new = SqliteStore(work)
-    try:
+    with ExitStack() as all_open:
+        damaged = _opened(work / "old" / FILE, all_open)
+        others = [db for copy in copies(folder) for db in _opened(copy, all_open)]
+        sources, gone = [*damaged, *others], dict(_rows(damaged, "SELECT code, why FROM gone"))
+        kept = list(_rows(damaged, KEPT)) or list(_rows(others, KEPT))
+        key = next(_rows(sources, sql.KEY), None)
+        days = [number for (number,) in _rows(sources, "SELECT number FROM days") if isinstance(number, int)]
+        new = all_open.enter_context(closing(SqliteStore(work)))
         for code in [code for code in _codes(sources) if code not in gone]:  # else deleted since that copy was made
             fate, moves[code] = _table_brought(new, code, damaged, others)
             fates[fate].append(code)
-    finally:
-        new.close()
-        days = [number for (number,) in _rows(sources, "SELECT number FROM days") if isinstance(number, int)]
-        for db in sources:
-            db.close()
     day, lost = max(days, default=0), fates["lost"]
     with closing(sqlite3.connect(work / FILE)) as db, db:
         db.executemany("INSERT INTO gone VALUES (?, ?, ?)", [(code, why, day) for code, why in gone.items()])
@@ -187,11 +184,11 @@ def _rows(sources: list[sqlite3.Connection], ask: str, *values: object) -> Itera
             yield from db.execute(ask, values)
 
 
-def _opened(path: Path) -> list[sqlite3.Connection]:
-    """The file opened to be read, if it is one that can be."""
+def _opened(path: Path, until: ExitStack) -> list[sqlite3.Connection]:
+    """The file opened to be read, if it is one that can be, and closed by then."""
     with suppress(sqlite3.Error, OSError):
         if path.stat().st_size:
-            return [_reading(path)]
+            return [until.enter_context(closing(_reading(path)))]
     return []
 
 

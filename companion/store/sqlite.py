@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -62,14 +62,7 @@ class SqliteStore:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # SQLite alone would let everybody read it
             self._path, self._file = path, _which(path)
             self._damaged = False
-            self._db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-            _begin_wal(self._db)
-            self._db.execute("PRAGMA synchronous=FULL")
-            (edition,) = self._db.execute("PRAGMA user_version").fetchone()
-            if edition > EDITION:
-                raise StoreDown(f"the data folder {folder} was written by a newer Companion")
-            if edition < EDITION:  # else nothing is written, so that a full disk can still be read
-                _lay_out(self._db)
+            self._db = _ready(path, folder)
         except (sqlite3.Error, OSError) as problem:
             why = "the disk is full" if _is_full(folder) else problem
             with suppress(OSError, UnboundLocalError):
@@ -218,9 +211,8 @@ class SqliteStore:
 
     def back_up(self, target: Path) -> None:
         """A consistent copy of the running store in the file `target`."""
-        with self._using() as db, sqlite3.connect(target) as copy:
+        with self._using() as db, closing(sqlite3.connect(target)) as copy:
             db.backup(copy)
-        copy.close()
 
     def listen(self, live: Live) -> None:
         """Nothing to do: one process serves a data folder."""
@@ -228,6 +220,22 @@ class SqliteStore:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+def _ready(path: Path, folder: Path) -> sqlite3.Connection:
+    """The file opened and laid out; closed again where it cannot be used."""
+    with ExitStack() as unless_ready:
+        db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        unless_ready.callback(db.close)
+        _begin_wal(db)
+        db.execute("PRAGMA synchronous=FULL")
+        (edition,) = db.execute("PRAGMA user_version").fetchone()
+        if edition > EDITION:
+            raise StoreDown(f"the data folder {folder} was written by a newer Companion")
+        if edition < EDITION:  # else nothing is written, so that a full disk can still be read
+            _lay_out(db)
+        unless_ready.pop_all()
+    return db
 
 
 def _lay_out(db: sqlite3.Connection) -> None:

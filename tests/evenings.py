@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+import weakref
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextvars import Context
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -29,6 +30,7 @@ from companion.games import find_game
 from companion.keeper import Keeper
 from companion.live import Live
 from companion.network import Address, Reach
+from companion.store.sqlite import SqliteStore
 from companion.table import Table
 from companion.web import language
 
@@ -64,6 +66,15 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
+def app_on(data: Path | str, reach: Reach | None = None, **more: bool) -> Flask:
+    """The app, whose file is closed with it: when nobody has its store any more, which a test need not say."""
+    app = create_app(data, reach, **more)
+    store = app.extensions["keeper"].store
+    if isinstance(store, SqliteStore):
+        weakref.finalize(store, store._db.close)
+    return app
+
+
 class House:
     """The app on one folder, which can be stopped and started anew. Its clock stands until a test moves it."""
 
@@ -75,7 +86,7 @@ class House:
         self.start()
 
     def start(self) -> None:
-        self.app = create_app(self.folder, REACH)
+        self.app = app_on(self.folder, REACH)
         self.app.jinja_env.bytecode_cache = COMPILED
         self.keeper = self.app.extensions["keeper"]
         self.keeper.clock = lambda: self.now

@@ -15,12 +15,11 @@ from flask import g
 from itsdangerous import Signer
 from werkzeug.test import TestResponse
 
-from companion import create_app
 from companion.games import example
 from companion.network import Address, Reach
 from companion.table import Seat, Table
 from companion.web import guard
-from tests.evenings import Evening, House, Visitor, evening, seat
+from tests.evenings import Evening, House, Visitor, app_on, evening, seat
 
 SECURE, PLAIN = "__Host-companion_device", "companion_device"
 
@@ -116,7 +115,7 @@ def test_two_companions_of_one_host_below_different_paths_take_no_cookie_from_ea
     names = set()
     for below in ("/table", "/games/X"):
         public = Reach(Address("games.example.org", 443, "https", below))
-        app = create_app(tmp_path / below.replace("/", "-"), public)
+        app = app_on(tmp_path / below.replace("/", "-"), public)
         answer = app.test_client(use_cookies=False).get("/", base_url=f"https://games.example.org{below}")
         (line,) = answer.headers.getlist("Set-Cookie")
         assert "Path=/;" in f"{line};"
@@ -125,7 +124,7 @@ def test_two_companions_of_one_host_below_different_paths_take_no_cookie_from_ea
 
 
 def test_a_cookie_of_the_old_name_is_taken_back_from_where_it_was_and_is_good_only_there(tmp_path: Path) -> None:
-    app = create_app(tmp_path / "data", Reach(Address("games.example.org", 443, "https", "/table")))
+    app = app_on(tmp_path / "data", Reach(Address("games.example.org", 443, "https", "/table")))
     client = app.test_client(use_cookies=False)
     (plain,) = client.get("/", base_url="http://games.example.org/table").headers.getlist("Set-Cookie")
     assert plain.startswith(f"{PLAIN}=")

@@ -17,7 +17,7 @@ from companion import create_app
 from companion.games import GAMES
 from companion.live import Listener
 from companion.web.live import MOST_OF_ONE
-from tests.evenings import MOST_SIGNS, mark_on
+from tests.evenings import MOST_SIGNS, app_on, mark_on
 
 Table = tuple[str, FlaskClient, FlaskClient]
 
@@ -25,7 +25,7 @@ Table = tuple[str, FlaskClient, FlaskClient]
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     """A table's code, its host Ana's phone and Ben's."""
-    app = create_app(tmp_path)
+    app = app_on(tmp_path)
     ana, ben = app.test_client(), app.test_client()
     code = opened(ana)
     for phone, name in ((ana, "Ana"), (ben, "Ben")):

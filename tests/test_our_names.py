@@ -14,7 +14,6 @@ from typing import Literal
 import pytest
 from flask.testing import FlaskClient
 
-from companion import create_app
 from companion.fold import play
 from companion.game import Refused
 from companion.names import looks
@@ -22,7 +21,7 @@ from companion.network import Address, Reach
 from companion.web.address import host_of
 from companion.web.calling import OURS
 from tests.bench.phones import seated
-from tests.evenings import Evening, House, Visitor, evening
+from tests.evenings import Evening, House, Visitor, app_on, evening
 from tests.evenings import asked as asks
 from tests.games import ANY, OTHER
 from tests.running import PATIENCE, Companion, free_port
@@ -65,7 +64,7 @@ def test_it_answers_to_its_own_names_and_addresses_alone(
     own = frozenset({"127.0.0.1", "10.0.0.23", "192.168.77.5", "fe80::77"})
     monkeypatch.setattr("companion.web.address.own_addresses", lambda: own)
     monkeypatch.setattr("companion.network.socket.gethostname", lambda: "Games-Laptop.example.org")
-    phone = create_app(tmp_path, WIFI).test_client()
+    phone = app_on(tmp_path, WIFI).test_client()
     assert asked(phone, host) == expected
     for path in ("/static/companion.css", "/healthz", f"/guide/{OTHER.key}"):
         assert asked(phone, host, path) == expected
@@ -74,28 +73,28 @@ def test_it_answers_to_its_own_names_and_addresses_alone(
 def test_an_address_that_comes_later_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = {"127.0.0.1"}
     monkeypatch.setattr("companion.web.address.own_addresses", lambda: frozenset(own))
-    phone = create_app(tmp_path, WIFI).test_client()
+    phone = app_on(tmp_path, WIFI).test_client()
     assert asked(phone, "192.168.44.3:8000") == 421
     own.add("192.168.44.3")
     assert asked(phone, "192.168.44.3:8000") == 200
 
 
 def test_the_chosen_address_is_ours_also_where_it_is_a_name(tmp_path: Path) -> None:
-    phone = create_app(tmp_path, Reach(Address("games.example.org", 8000))).test_client()
+    phone = app_on(tmp_path, Reach(Address("games.example.org", 8000))).test_client()
     assert asked(phone, "games.example.org:8000") == 200
     assert asked(phone, "www.games.example.org") == 421
 
 
 def test_behind_a_proxy_its_own_name_counts_and_only_where_it_is_trusted(tmp_path: Path) -> None:
     for trusted, expected in ((True, 200), (False, 421)):
-        app = create_app(tmp_path / str(trusted), WIFI, trust_proxy=trusted)
+        app = app_on(tmp_path / str(trusted), WIFI, trust_proxy=trusted)
         assert asked(app.test_client(), "companion", X_Forwarded_Host="games.example.org") == expected
         assert asked(app.test_client(), "companion") == 421
 
 
 def test_in_a_container_any_address_is_ours_and_no_name(tmp_path: Path) -> None:
     """What the outer address is nobody in there knows; and no page elsewhere has a bare address for its name."""
-    phone = create_app(tmp_path, Reach(None)).test_client()
+    phone = app_on(tmp_path, Reach(None)).test_client()
     assert asked(phone, "192.168.1.5:8000") == 200
     assert asked(phone, "evil.example:8000") == 421
 

@@ -17,7 +17,7 @@ from companion.secrecy import Common
 from companion.seen import Seen
 from companion.web.language import language
 from companion.web.templates import Templates
-from tests.evenings import REACH, House, evening
+from tests.evenings import REACH, House, app_on, evening
 from tests.running import ROOT
 
 
@@ -56,7 +56,7 @@ def test_pages_are_what_jinja_alone_makes_of_them(tmp_path: Path, monkeypatch: p
 
 
 def test_what_hangs_on_constants_alone_is_drawn_as_its_template_is_compiled(tmp_path: Path) -> None:
-    with create_app(tmp_path).test_request_context():
+    with app_on(tmp_path).test_request_context():
         templates = language().templates
         for known in ("_('Menu')", "_('%(n)s of 6', n=2)", "p.icon('book')", "p.badge_in('red', size='tiny')"):
             assert "context.call" not in templates.compile(f"{{{{ {known} }}}}", raw=True), known

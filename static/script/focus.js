@@ -1,6 +1,7 @@
 /* --- after a swap: the focus stays where it was, and what one's own tap has brought is shown --------------------- */
 
-/* After a tap of one's own what it brought may stand out of sight above: it is shown. Never after what others did. */
+/* After a tap of one's own what it brought may stand out of sight above: it is shown, at once, since a page that glides
+   moves its buttons under the next tap. Never after what others did. */
 var before = null;
 function headings() { return all("#panel .game h1:not(.sr), #panel .game h2:not(.sr), #refusal").filter(shown); }
 function words(heading) { return heading.tagName + heading.textContent.replace(/[0-9]+/g, "#"); }
@@ -11,7 +12,7 @@ on("htmx:before:request", function (event) {
 function unlike(old) { return headings().filter(function (h) { return old.indexOf(words(h)) < 0; })[0]; }
 function showNew(fresh) {
   if (!fresh || fresh.getBoundingClientRect().top >= 0) { return; }
-  fresh.scrollIntoView({ block: "start", behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  fresh.scrollIntoView({ block: "start" });
 }
 
 /* The part of the page that something stands in, and how a part begins. */

@@ -185,7 +185,6 @@ class Elsewhere:
 def opened(phone: Phone, box: str, *without: str) -> tuple[Keyboard, Elsewhere]:
     """A table opened from the first page for that box: Ana here, Ben with a phone elsewhere, the others without one."""
     ana = Keyboard(phone.page)
-    phone.page.emulate_media(reduced_motion="reduce")  # what glides into sight is out of it for a moment
     phone.page.goto("/")
     ana.to(box)
     ana.follow("Open a table", "Who is playing?")

@@ -34,6 +34,10 @@ STILL = """button => new Promise(still => {
 })"""
 
 
+HEADING = "() => document.querySelector('.game h1').getBoundingClientRect().top"
+"""How far from the top of the window the page's heading stands."""
+
+
 class Finger:
     """A finger on the glass of a phone, as the system tells the browser of one; or the button of a mouse."""
 
@@ -121,6 +125,20 @@ def test_a_finger_that_stays_down_keeps_no_news_back_for_long(phone: Callable[..
     choosing.play(phones[1], code, "add", name="Dov")
     expect(page.locator("#panel")).to_contain_text("Dov")
     finger.up()
+
+
+def test_what_a_tap_has_brought_stands_still_under_the_next(phone: Callable[..., Phone]) -> None:
+    phones = [phone(size=(320, 568)), phone(), phone()]
+    page = phones[0].page
+    at_table(phones, TITLE)
+    page.get_by_role("button", name="Set up the box").click()
+    expect(page.locator("#done")).to_be_visible()
+    page.evaluate("() => window.scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate(HEADING) < 0
+    page.evaluate(f"() => document.addEventListener('htmx:finally:swap', () => {{ window.stood = ({HEADING})(); }})")
+    page.locator("#done").click()
+    page.wait_for_function("() => window.stood !== undefined")
+    assert 0 <= page.evaluate("() => window.stood") < 568
 
 
 def test_an_earlier_question_that_is_answered_calls_back_no_form_that_is_on_its_way(

@@ -118,7 +118,6 @@ def test_an_answer_that_comes_after_the_stream_has_shown_its_step_moves_the_page
     """Whoever has begun to read on meanwhile is not taken back to the heading."""
     page = gather(phone, 2).host
     page.set_viewport_size({"width": 320, "height": 568})
-    page.emulate_media(reduced_motion="reduce")  # what glides into sight is there only later
     page.get_by_role("button", name="Set up the box").click()
     step = page.get_by_role("heading", level=1)
     expect(page.locator("#panel")).to_have_attribute("data-stage", "setup")

@@ -1,7 +1,7 @@
 """What some tests need from the machine: without it they are skipped by name, or fail where it is required.
 
 `COMPANION_TESTS_REQUIRE` lists, between commas, what must be there: `browser`, `postgres`, `nginx`, `netns`, `mount`,
-`pipx`, `uvx`, `webkit`, `firefox`, `old` (browsers of years ago and checkers, which npm fetches).
+`pipx`, `uvx`, `webkit`, `firefox`, `old` (browsers of years ago and checkers, which npm fetches), `python3.12`.
 """
 
 from __future__ import annotations

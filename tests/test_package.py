@@ -7,8 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
-import venv
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -16,10 +15,13 @@ import pytest
 
 from companion import __version__
 from tests.require import missing
-from tests.running import ROOT, Companion, free_port
+from tests.running import PATIENCE, ROOT, Companion, free_port
 
 INSTALLS = 100
 """Seconds after which a test gives up on what may have to fetch things from an index."""
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PYTHONS = [found[1] for kind in PROJECT["classifiers"] if (found := re.fullmatch(r".* Python :: (3\.\d+)", kind))]
+"""Those that the package says it is for."""
 
 
 def run(*command: str | Path, cwd: Path, **around: str) -> str:
@@ -49,10 +51,30 @@ def test_the_wheel_carries_no_test(wheel: Path) -> None:
     assert not [name for name in zipfile.ZipFile(wheel).namelist() if "test" in name]
 
 
-def test_installed_in_a_clean_environment_it_serves_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+def a_python(version: str) -> str:
+    """The Python of that version: the one that runs this test, or one on the path, or one that pyenv keeps."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    named = [sys.executable, shutil.which(f"python{version}"), *map(str, sorted(pyenv.glob(f"{version}.*/bin/python")))]
+    found = next((each for each in named if each and _is_whole(each, version)), None)
+    if found is None:
+        missing(f"python{version}", f"there is no whole Python {version}, neither on the path nor of pyenv")
+    return found
+
+
+def _is_whole(python: str, version: str) -> bool:
+    """Whether it is of that version: pyenv's names on the path may lead nowhere, and Debian's may lack parts."""
+    asks = "import ensurepip, sys, venv; print('%s.%s' % sys.version_info[:2])"
+    answer = subprocess.run([python, "-c", asks], capture_output=True, text=True, timeout=PATIENCE)
+    return answer.stdout.strip() == version
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_installed_in_a_clean_environment_it_serves_from_another_folder(
+    python: str, wheel: Path, tmp_path: Path
+) -> None:
     clean = tmp_path / "clean"
-    venv.create(clean, with_pip=True)
-    scripts = Path(sysconfig.get_path("scripts", "venv", {"base": str(clean)}))
+    run(a_python(python), "-m", "venv", clean, cwd=tmp_path)
+    scripts = clean / ("Scripts" if sys.platform == "win32" else "bin")
     run(scripts / "python", "-m", "pip", "install", "--quiet", wheel, cwd=tmp_path)
     held = sum(kept.stat().st_blocks * 512 for kept in clean.rglob("*") if not kept.is_symlink())
     assert held <= 65 * 2**20, f"{held / 2**20:.1f} MB, pip and all"
@@ -61,6 +83,7 @@ def test_installed_in_a_clean_environment_it_serves_from_another_folder(wheel: P
         data=tmp_path / "evenings",
         command=[str(scripts / "companion")],
         cwd=tmp_path,
+        environ={"PYTHONWARNINGS": "default"},
     ) as companion:
         page = companion.get("/").decode()
         assert "<html" in page
@@ -69,6 +92,14 @@ def test_installed_in_a_clean_environment_it_serves_from_another_folder(wheel: P
         for address in asked:
             assert companion.get(address), address
         assert companion.stop() == 0
+        assert companion.complained == ""
+
+
+def test_the_pythons_it_is_for_are_those_the_readme_names() -> None:
+    *most, last = PYTHONS
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
+    assert f"You need Python {', '.join(most)} or {last} " in readme
 
 
 @pytest.mark.parametrize("tool", ["pipx", "uvx"])

@@ -10,16 +10,20 @@ on("keydown", function (event) {
 });
 on("pointerdown", function () { key = ""; });
 
-/* The second of two taps in a row never presses what the first has brought to its place. */
-var tap = { at: 0 }, twice = false, pressed = "";
+/* The second of two taps in a row never presses what the first has brought to its place; what changes meanwhile is told by
+   a swap or by what unfolds. Where nothing has, two keys beside each other may be tapped as fast as one can. */
+var tap = { at: 0 }, first = 0, twice = false, pressed = "", brought = -1;
+on("htmx:after:swap", function (event) { brought = event.timeStamp; });
+document.addEventListener("toggle", function (event) { brought = event.timeStamp; }, true);
 document.addEventListener("pointerdown", function (event) {
+  first = tap.at;
   twice = event.pointerType === "touch" && event.timeStamp - tap.at < 400 && Math.abs(event.clientX - tap.x) + Math.abs(event.clientY - tap.y) < 40;
   tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
 }, true);
 document.addEventListener("click", function (event) {
   var button = near(event, "#panel a, #panel button, #panel summary"), what = button ? about(button) : "";
   if (what && down && event.detail > 0 && what !== down) { event.preventDefault(); event.stopPropagation(); return; }
-  if (what && pressed && what !== pressed && (twice || event.detail > 1)) { event.preventDefault(); event.stopPropagation(); }
+  if (what && pressed && what !== pressed && (twice || event.detail > 1) && brought > first) { event.preventDefault(); event.stopPropagation(); }
   else { pressed = what; }
 }, true);
 

@@ -47,7 +47,9 @@ class Finger:
 
     def down(self, on: Locator) -> None:
         on.scroll_into_view_if_needed()
-        x, y = on.evaluate(STILL)
+        self.down_at(*on.evaluate(STILL))
+
+    def down_at(self, x: float, y: float) -> None:
         if self._touches:
             self._touch("touchStart", [{"x": x, "y": y}])
         else:
@@ -139,6 +141,27 @@ def test_what_a_tap_has_brought_stands_still_under_the_next(phone: Callable[...,
     page.locator("#done").click()
     page.wait_for_function("() => window.stood !== undefined")
     assert 0 <= page.evaluate("() => window.stood") < 568
+
+
+def test_two_buttons_beside_each_other_are_tapped_as_fast_as_one_can(phone: Callable[..., Phone]) -> None:
+    """The second is one that stood there before, and no button that the first tap has brought."""
+    phones = [phone() for _ in range(3)]
+    page = phones[1].page
+    at_table(phones, TITLE)
+    cards = page.locator("#minute")
+    on, skip = cards.locator("[data-step='1']"), cards.locator("[data-skip]")
+    cards.evaluate("cards => { cards.scrollIntoView({block: 'end'}); }")
+    on.evaluate(STILL)
+    left, right = skip.bounding_box(), on.bounding_box()
+    assert left is not None
+    assert right is not None
+    near = left["x"] + left["width"] - 3, right["x"] + 3
+    assert near[1] - near[0] < 40, "near enough to be taken for one that came twice"
+    y, finger = right["y"] + right["height"] / 2, Finger(page, "finger")
+    for x in reversed(near):
+        finger.down_at(x, y)
+        finger.up()
+    expect(cards).not_to_have_attribute("open", "")
 
 
 def test_an_earlier_question_that_is_answered_calls_back_no_form_that_is_on_its_way(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +14,15 @@ import psycopg
 import pytest
 
 from companion import create_app
+from companion.games import GAMES
 from companion.store import Entry, StoreDown
 from companion.store.copies import keep_copy
 from companion.store.lines import Lines
 from companion.store.mend import mend
 from companion.store.sqlite import FILE, SqliteStore
-from tests.running import Companion, free_port
+from tests.bench.phones import seated
+from tests.running import OURS, PATIENCE, ROOT, Companion, free_port
+from tests.test_kill import events, leave
 
 
 @pytest.fixture
@@ -130,9 +136,35 @@ def test_a_line_to_a_database_that_fails_at_once_is_closed(monkeypatch: pytest.M
     lines.close()
 
 
-def test_the_command_warns_of_nothing_from_its_start_to_ctrl_c(tmp_path: Path) -> None:
-    """Nothing left open, nothing that a later Python will not have any more."""
-    with Companion("--port", str(free_port()), data=tmp_path, environ={"PYTHONWARNINGS": "default"}) as companion:
-        assert b"Companion" in companion.get("/")
+WARNS = {"PYTHONWARNINGS": "default"}
+
+
+def test_neither_an_evening_nor_a_command_at_the_console_warns_of_anything(tmp_path: Path) -> None:
+    """Nothing is left open, and nothing used that a later Python will not have any more."""
+    data, file, copy = tmp_path / "data", tmp_path / "table", tmp_path / "copy"
+    with Companion("--port", str(free_port()), data=data, environ=WARNS) as companion:
+        code, phones = seated(companion.port, GAMES[0].key, 4)
+        stream = events(companion.port, phones[1], f"/t/{code}/live")
+        assert next(line for line in stream if line == "event: mark\n")
+        assert phones[0].ask("POST", f"/t/{code}/start", {"drawn": "9999"})[0] == 200
+        assert next(line for line in stream if line == "event: panel\n")
+        for command in (["export", code, str(file)], ["backup", str(copy)], ["ticket", code]):
+            assert at_the_console(*command, data=data) == ""
+        leave(stream, *phones)
         assert companion.stop() == 0
         assert companion.complained == ""
+    assert at_the_console("import", str(file), data=tmp_path) == ""
+    with Companion("--port", str(free_port()), data=tmp_path, environ=WARNS) as companion:
+        assert b"Cleo" in companion.get(f"/t/{code}/wall")
+        assert companion.stop(signal.SIGTERM) == 0
+        assert companion.complained == ""
+
+
+def at_the_console(*command: str, data: Path) -> str:
+    """What one of the commands for whoever runs the server complains of, once it did what it should."""
+    asked = [*OURS, *command, "--data", str(data)]
+    done = subprocess.run(
+        asked, cwd=ROOT, env={**os.environ, **WARNS}, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stderr

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
+import msgspec
 
 from companion.chance import Chance
 from companion.game import Move, NotYours, Refused, Stale
+from companion.move import TOO_LONG
 from companion.moves import ACCEPTED, MOVED_ON, TABLE_MOVES
 from companion.moves.door import ALONE
 from companion.moves.phones import NO_TICKET
@@ -55,7 +56,7 @@ OF_NOBODYS_CONCERN = ("came-in",)
 """What nobody but its own device can know of."""
 BY_NO_BUTTON = ("came-in", "opened", "read")
 """What comes of looking: a page knows by none of them that a button pressed there was taken."""
-_UNREAD = Move.model_construct()  # as it stands: to check it would build pydantic’s part of it before the first page
+_UNREAD = Move()
 """What an act has for its move until that is read."""
 
 
@@ -129,9 +130,9 @@ def play(
         raise Stale(MOVED_ON)
     _must_have_room(table, kind, move_type, act)
     try:
-        act.move = move_type.model_validate(raw)
-    except ValidationError as wrong:
-        raise _in_words(wrong) from None
+        act.move = move_type.typed(raw)
+    except Refused as no:
+        raise too_long() if no.sentence is TOO_LONG and no.field == "name" else no from None
     if drawn_at < table.version and (now := _about(table, kind, act.move)) is not None:
         if 0 < table.counted(drawn_at) < table.known - LONG_AGO:
             raise Stale(MOVED_ON)
@@ -143,9 +144,8 @@ def play(
     after = _apply(table, kind, act)
     if len(after.unseen) > len(table.unseen) and table.owns.get(device, 0) >= MOST_OWN:
         raise Refused(OWN_FULL)
-    entry = Entry(
-        act.number, at, device, kind, act.move.model_dump_json(by_alias=True), tuple(act.chance.tape), receipt
-    )
+    data = msgspec.json.encode(act.move).decode()
+    entry = Entry(act.number, at, device, kind, data, tuple(act.chance.tape), receipt)
     return entry, after
 
 
@@ -302,7 +302,7 @@ def _after(table: Table, entry: Entry) -> Table:
     try:
         move_type = _move_type(table, entry.kind)
         assert move_type is not None
-        act.move = move_type.model_validate_json(entry.data)
+        act.move = move_type.typed(msgspec.json.decode(entry.data))
         return _apply(table, entry.kind, act)
     except Exception as why:
         # Written under other rules, which may fail in any way: keep the evening, put the game aside, and say so. The
@@ -413,26 +413,3 @@ def _with_choices(running: Play, chosen: dict[int, Any]) -> Play:
     for one in running.undone:
         undone.append(one._replace(state=with_choices(one.state, chosen), before=undone[-1] if undone else now))
     return replace(running, now=now, undone=tuple(undone))
-
-
-def _in_words(wrong: ValidationError) -> Refused:
-    """The first thing wrong with a form, as a refusal beside its field."""
-    error = wrong.errors()[0]
-    place = str(error["loc"][0]) if error["loc"] else None
-    about = error.get("ctx", {})
-    cause = about.get("error")
-    if isinstance(cause, Refused):
-        return Refused(cause.sentence, cause.field or place)
-    match error["type"]:
-        case "missing":
-            return Refused(say("Something is still missing here."), place)
-        case "greater_than_equal":
-            return Refused(say("This cannot be below %(n)s.", n=about["ge"]), place)
-        case "less_than_equal":
-            return Refused(say("This cannot be above %(n)s.", n=about["le"]), place)
-        case "string_too_long" if place == "name":
-            return too_long()
-        case "string_too_long":
-            return Refused(say("That is too long."), place)
-        case _:
-            return Refused(say("That is not one of the choices here."), place)

@@ -11,38 +11,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Literal, NoReturn, TypeVar
 
-from pydantic import BeforeValidator
-
 from companion.chance import Chance
 from companion.move import Move as Move
+from companion.refusals import NothingNew as NothingNew
+from companion.refusals import NotYours as NotYours
+from companion.refusals import Refused as Refused
+from companion.refusals import Stale as Stale
 from companion.values import replace
 from companion.words import Text, Who, say
 
 T = TypeVar("T")
-
-
-class Refused(ValueError):
-    """A move or a question that cannot be, in a sentence fit for the players. `field` names the form field at fault."""
-
-    def __init__(self, sentence: Text, field: str | None = None) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
-        self.field = field
-
-
-class NotYours(Refused):
-    """The visitor may not do this, or may not see it."""
-
-
-class Stale(Refused):
-    """The button was drawn before the table moved on; nothing was done."""
-
-
-class NothingNew(Refused):
-    """What was asked for is so already: it is answered as if it had been done, and nothing is stored."""
-
-    def __init__(self) -> None:
-        super().__init__(say("That is already so."))
 
 
 class SecretTouched(TypeError):
@@ -151,7 +129,24 @@ def whole_between(text: object, low: int, high: int, field: str) -> int:
     return number
 
 
-Whole = Annotated[int, BeforeValidator(whole_number)]
+def within(low: int, high: int) -> Callable[[int | None], int | None]:
+    """A step for a field of a move: its number, if there is one, has to be from `low` to `high`."""
+
+    def checked(number: int | None) -> int | None:
+        if number is not None and number < low:
+            raise Refused(say("This cannot be below %(n)s.", n=low))
+        if number is not None and number > high:
+            raise Refused(say("This cannot be above %(n)s.", n=high))
+        return number
+
+    return checked
+
+
+Whole = Annotated[int, whole_number]
+MaybeWhole = Annotated[int | None, lambda typed: None if typed is None else whole_number(typed)]
+Wholes = Annotated[
+    tuple[int, ...], lambda typed: [whole_number(one) for one in typed] if isinstance(typed, list) else typed
+]
 
 
 @dataclass

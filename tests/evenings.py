@@ -29,6 +29,7 @@ from companion.game import Game, Hidden, Move, Refused, Viewer
 from companion.games import find_game
 from companion.keeper import Keeper
 from companion.live import Live
+from companion.move import fields_of
 from companion.network import Address, Reach
 from companion.store.sqlite import SqliteStore
 from companion.table import Table
@@ -461,10 +462,11 @@ def guessed(
 ) -> dict[str, list[str]]:
     """A form made from the fields a move declares."""
     form: dict[str, list[str]] = {}
-    for name, about in move.model_fields.items():
-        if not about.is_required() and dice.random() < 0.5:
+    for about in fields_of(move):
+        name = about.name
+        if not about.required and dice.random() < 0.5:
             continue
-        many, kind = _unwrapped(about.annotation)
+        many, kind = _unwrapped(about.type)
         n = dice.choice((players, players, players - 1, 1, 2, 0)) if many else 1
         values = [_value(kind, numbers, words, dice) for _ in range(n)]
         if values:

@@ -54,8 +54,8 @@ names = st.sampled_from(
             "players",
         }
         | {"_external", "_scheme", "_anchor", "_method", "endpoint", "filename", "self", "values", "game", "rehearsal"}
-        | {field for move, _ in TABLE_MOVES.values() for field in move.model_fields}
-        | {field for game in GAMES for move in game.moves.values() for field in move.model_fields}
+        | {field for move, _ in TABLE_MOVES.values() for field in move.__struct_fields__}
+        | {field for game in GAMES for move in game.moves.values() for field in move.__struct_fields__}
     )
 )
 forms = st.dictionaries(st.one_of(names, text), st.lists(text, min_size=1, max_size=4), max_size=8)

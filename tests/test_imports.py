@@ -18,6 +18,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LAYERS = (
     {"words", "chance", "clock", "elsewhere", "values", "budgets", "doorstep", "lately"},
+    {"refusals"},
     {"move"},
     {"game", "live", "network"},
     {"ballots", "reveals"},
@@ -53,7 +54,7 @@ ROOMS_OF_WEB = (
 """The rooms of `web`, held to the same rule: how a page speaks, who asks, what they see of it, what is pressed."""
 
 PURE = {"words", "chance", "values", "game", "ballots", "reveals", "games", "names", "table", "moves", "trust", "fold"}
-PURE |= {"move", "seen", "told", "secrecy", "forms", "pretend"}
+PURE |= {"refusals", "move", "seen", "told", "secrecy", "forms", "pretend"}
 WORLD = {
     *[
         "flask",

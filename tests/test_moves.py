@@ -918,4 +918,4 @@ def test_a_word_that_was_padded_to_the_size_of_the_others_is_that_word() -> None
 
     raw = Chosen.read({"what": ["row  "], "more": [" a ", "b"]})
     assert raw == {"what": "row", "more": ["a", "b"]}
-    assert Chosen.model_validate(raw).what == "row"
+    assert Chosen.typed(raw).what == "row"

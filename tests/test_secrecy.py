@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import flask
-import pydantic_core
+import msgspec
 import pytest
 
 from companion.chance import Chance
@@ -98,7 +98,7 @@ TOUCHES: dict[str, Callable[[Any], object]] = {
     "flask json": flask.json.provider._default,
     "asdict": dataclasses.asdict,
     "asdict around it": lambda hidden: dataclasses.asdict(Held(hidden)),
-    "pydantic": pydantic_core.to_json,
+    "msgspec": msgspec.json.encode,
     "pickle": lambda hidden: __import__("pickle").dumps(hidden),
     "copy": lambda hidden: __import__("copy").deepcopy(hidden),
 }
@@ -113,7 +113,7 @@ class Held:
 
 @pytest.mark.parametrize("touch", TOUCHES)
 def test_a_secret_refuses_to_be_shown_copied_or_serialised(touch: str) -> None:
-    with pytest.raises((SecretTouched, TypeError, pydantic_core.PydanticSerializationError)) as no:
+    with pytest.raises((SecretTouched, TypeError)) as no:
         TOUCHES[touch](SECRET)
     assert "goat is" not in str(no.value)
 

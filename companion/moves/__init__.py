@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from companion.game import Move, Stale
 from companion.moves import door, games, hosting, phones, seats, setting_up, words
 from companion.table import Moment, Table, TableAct
@@ -62,7 +64,7 @@ class says, on the table as it stands, and raises `Refused`, or `Stale` for a bu
 
 
 def _closing(table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
-    return move.model_copy(update={"closes": True})
+    return msgspec.structs.replace(move, closes=True)
 
 
 def _in_this_edition(table: Table, act: TableAct, move: games.Start, moment: Moment) -> games.Start:
@@ -77,7 +79,7 @@ def _only(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, momen
 
 
 def _for_seats(stages: tuple[str, ...], table: Table, act: TableAct, move: Any, moment: Moment) -> Any:
-    return _only(stages, table, act, move, moment).model_copy(update=FOR_WHOM)
+    return msgspec.structs.replace(_only(stages, table, act, move, moment), **FOR_WHOM)
 
 
 _setting_up = partial(_only, ("setup",))
@@ -89,7 +91,7 @@ def _as_it_lies(table: Table, act: TableAct, move: games.Again, moment: Moment) 
 
 
 def _by_luck(table: Table, act: TableAct, move: setting_up.Draw, moment: Moment) -> Any:
-    return _setting_up(table, act, move, moment).model_copy(update={"luck": True, **FOR_WHOM})
+    return msgspec.structs.replace(_setting_up(table, act, move, moment), luck=True, **FOR_WHOM)
 
 
 ACCEPTED: Mapping[str, Callable[[Table, TableAct, Any, Moment], Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.game import Move, NotYours, Refused
+from companion.game import Move, NotYours, Refused, Whole
 from companion.moves.hosting import AWAY
 from companion.moves.seats import Add, Sit, newcomers_name, with_seat
 from companion.names import folded
@@ -68,7 +68,7 @@ class OfAsk(Move):
     ask: str
     device: str = ""
     name: str = ""
-    host_last_here: int = 0
+    host_last_here: Whole = 0
 
 
 def as_asked(table: Table, act: TableAct, move: OfAsk, moment: Moment) -> OfAsk:
@@ -77,7 +77,7 @@ def as_asked(table: Table, act: TableAct, move: OfAsk, moment: Moment) -> OfAsk:
     if ask is None:
         raise Refused(say("Nobody is asking to be let in by that name any more."))
     last_here = act.at - (moment.now - moment.host_last_here)
-    return type(move)(ask=ask.key, device=ask.device, name=ask.name, host_last_here=last_here)
+    return type(move)(ask=ask.key, device=ask.device, name=str(ask.name), host_last_here=last_here)
 
 
 class LetIn(OfAsk):

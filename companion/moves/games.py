@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import ClassVar, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
-from pydantic import AliasChoices, Field
+import msgspec
 
 from companion.game import Move, Refused, Stale, Viewer, Whole
 from companion.games import find_game
@@ -28,15 +28,13 @@ class Open(Move):
     who = "anyone"
     bound_to_phase = False
     # Every log ever kept says "rehearsal", and so do new ones: an older version may share the database with this one.
-    practice: bool = Field(
-        default=False, validation_alias=AliasChoices("practice", "rehearsal"), serialization_alias="rehearsal"
-    )
+    practice: bool = msgspec.field(default=False, name="rehearsal")
     """Whether it is a practice game."""
     phones: bool = False
     """Whether pretend players have phones of their own, as pretend as they are; in older evenings whoever tried it out
     played for them."""
     game: str = ""
-    people: tuple[tuple[str, int, Literal["own", "host", "none"]], ...] = Field(default=(), max_length=8)
+    people: Annotated[tuple[tuple[str, int, Literal["own", "host", "none"]], ...], msgspec.Meta(max_length=8)] = ()
     """Who was there last time: names, badges and which phone each played on, in the order of seats."""
 
 
@@ -60,7 +58,7 @@ def open_table(table: Table, act: TableAct, move: Open) -> Table:
 
 
 def with_phones(table: Table, act: TableAct, move: Open, moment: Moment) -> Open:
-    return move.model_copy(update={"phones": True})
+    return msgspec.structs.replace(move, phones=True)
 
 
 class Choose(Move):
@@ -118,7 +116,7 @@ class Start(Move):
     who = "host"
     moves_phase = True
     undoable: ClassVar[bool] = False
-    edition: int = 0
+    edition: Whole = 0
     luck: bool = False
     """As in `Draw`."""
     phones: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Move, NotYours, Refused
+from companion.game import MaybeWhole, Move, NotYours, Refused, Wholes
 from companion.moves.seats import OfSeat, closed, seat_of
 from companion.names import new_ticket
 from companion.table import NO_SEAT, Moment, Table, TableAct, Ticket, Wish
@@ -69,8 +69,8 @@ class Claim(OfSeat):
     keeps when a host was last here, and which seats were here; `None` in older evenings, where a majority decided."""
 
     of_own = True
-    host_last_here: int | None = None
-    here: tuple[int, ...] = ()
+    host_last_here: MaybeWhole = None
+    here: Wholes = ()
 
 
 def as_seen(table: Table, act: TableAct, move: Claim, moment: Moment) -> Claim:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from companion.game import BADGES, Move, NothingNew, Player, Refused, Stale, Whole
+from companion.game import BADGES, MaybeWhole, Move, NothingNew, Player, Refused, Stale, Whole, Wholes
 from companion.names import clean_name, folded
 from companion.table import Past, Seat, Table, TableAct
 from companion.values import replace
@@ -22,7 +22,7 @@ class Sit(Move):
     who = "anyone"
     bound_to_phase = bound_to_hold = False
     name: str
-    badge: Whole | None = None
+    badge: MaybeWhole = None
 
 
 def sit(table: Table, act: TableAct, move: Sit) -> Table:
@@ -53,7 +53,7 @@ class Add(Move):
     bound_to_phase = False
     name: str
     more: tuple[str, ...] = ()
-    badge: Whole | None = None
+    badge: MaybeWhole = None
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class OfSeat(Move):
 
 class Rename(OfSeat):
     name: str
-    badge: Whole | None = None
+    badge: MaybeWhole = None
 
 
 def rename(table: Table, act: TableAct, move: Rename) -> Table:
@@ -218,7 +218,7 @@ class Arrange(Move):
 
     who = "host"
     bound_to_phase = False
-    order: tuple[Whole, ...]
+    order: Wholes
 
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from pydantic import Field
+import msgspec
 
 from companion.chance import new_luck
 from companion.game import Draw as DrawOfStep
@@ -46,7 +46,7 @@ class Draw(Move):
     bound_to_phase = False
     step: str
     by: Literal["app", "hand"] = "app"
-    fields: dict[str, str] = Field(default_factory=dict)
+    fields: dict[str, str] = msgspec.field(default_factory=dict)
     luck: bool = False
     """Whether what is drawn follows from the table's luck; no in logs from before there was any."""
     next: bool = False

@@ -27,7 +27,7 @@ GUARDS = (
     "web/visit.py", "web/pressing.py", "web/message.py", "web/tables.py", "games/*/rules.py", "trust.py",
     "doorstep.py", "budgets.py", "reveals.py", "ballots.py",
 )  # fmt: skip
-LOADED = ("flask", "gevent.lock", "gevent.pool", "gevent.pywsgi", "pydantic", "segno", "sqlite3")
+LOADED = ("flask", "gevent.lock", "gevent.pool", "gevent.pywsgi", "msgspec", "segno", "sqlite3")
 """Loaded once, not by each that imports our own anew."""
 MEANT = 95
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
-
-from companion.game import Move, Whole, whole_number
+from companion.game import Move, Whole, whole_number, within
 from companion.games.alcatraz.state import State
 from companion.words import Text, Who, say
 
-Room = Annotated[Whole, Field(ge=1, le=12)]
+Room = Annotated[Whole, within(1, 12)]
 Letter = Literal["A", "B", "C", "D", "E", "F"]
 
 
@@ -18,10 +16,10 @@ def _unless_left_out(text: object) -> object:
     return None if text in (None, "", "app") else whole_number(text)
 
 
-MaybeRoom = Annotated[Annotated[int, Field(ge=1, le=12)] | None, BeforeValidator(_unless_left_out)]
-MaybePrisoners = Annotated[Annotated[int, Field(ge=0, le=4)] | None, BeforeValidator(_unless_left_out)]
-MaybeGuards = Annotated[Annotated[int, Field(ge=0, le=3)] | None, BeforeValidator(_unless_left_out)]
-MaybeSeat = Annotated[int | None, BeforeValidator(_unless_left_out)]
+MaybeSeat = Annotated[int | None, _unless_left_out]
+MaybeRoom = Annotated[MaybeSeat, within(1, 12)]
+MaybePrisoners = Annotated[MaybeSeat, within(0, 4)]
+MaybeGuards = Annotated[MaybeSeat, within(0, 3)]
 
 
 class Correction(Move):
@@ -87,7 +85,7 @@ class Complete(Move):
     needs: MaybePrisoners = None
     here: MaybePrisoners = None
     most: MaybeGuards = None
-    bribes: Annotated[Whole, Field(ge=0, le=4)] = 0
+    bribes: Annotated[Whole, within(0, 4)] = 0
     items: Literal["", "yes"] = ""
 
 
@@ -165,7 +163,7 @@ class Points(Correction):
     """Set how many Action Points a player has spent this round."""
 
     seat: Whole
-    n: Annotated[Whole, Field(ge=0, le=7)]
+    n: Annotated[Whole, within(0, 7)]
 
 
 class Count(Correction):
@@ -173,7 +171,7 @@ class Count(Correction):
 
     seat: Whole
     what: Literal["cash", "items", "stamina", "blackmail"]
-    n: Annotated[Whole, Field(ge=0, le=20)]
+    n: Annotated[Whole, within(0, 20)]
 
 
 class Mark(Correction):
@@ -197,7 +195,7 @@ class MoveGuard(Correction):
     to: Room
     how: Literal["riot", "radio", "other"] = "other"
     by: MaybeSeat = None
-    bribes: Annotated[Whole, Field(ge=0, le=4)] = 0
+    bribes: Annotated[Whole, within(0, 4)] = 0
     """Guards that `by` bribes where they act, for a riot or the Radio Room's rule."""
 
 
@@ -205,7 +203,7 @@ class SetGuards(Correction):
     """Set how many guards are in a room."""
 
     room: Room
-    n: Annotated[Whole, Field(ge=0, le=4)]
+    n: Annotated[Whole, within(0, 4)]
 
 
 class PutTask(Correction):
@@ -237,7 +235,7 @@ class SetGoat(Correction):
     """Set who is the Scapegoat, and for which term in a row."""
 
     seat: Whole
-    term: Annotated[Whole, Field(ge=1, le=20)] = 1
+    term: Annotated[Whole, within(1, 20)] = 1
 
 
 MOVES: dict[str, type[Move]] = {

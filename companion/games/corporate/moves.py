@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from companion.game import Move, Whole
+from companion.game import MaybeWhole, Move, Whole
 from companion.games.corporate.state import State
 from companion.words import Text, Who, listed
 
@@ -36,7 +36,7 @@ class Show(Move):
     of_own: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     rank: str
-    seat: Whole | None = None
+    seat: MaybeWhole = None
 
 
 class Starts(Move):

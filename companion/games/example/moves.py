@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
-from pydantic import Field
-
-from companion.game import Move, Whole
+from companion.game import Move, Whole, within
 
 
 class Guess(Move):
@@ -15,7 +13,7 @@ class Guess(Move):
 
     of_own: ClassVar[bool] = True
     secret: ClassVar[bool] = True
-    number: Annotated[Whole, Field(ge=0, le=24)]
+    number: Annotated[Whole, within(0, 24)]
 
 
 class Away(Move):

@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator
-
 from companion.game import Move, Whole, whole_between
 
 NO_CARD = "none"
@@ -19,8 +17,8 @@ def _white(typed: object) -> int:
     return whole_between("0" if isinstance(typed, str) and typed.strip() == "10" else typed, 0, 9, "white")
 
 
-White = Annotated[int, BeforeValidator(_white)]
-Black = Annotated[int, BeforeValidator(lambda typed: whole_between(typed, 1, 12, "black"))]
+White = Annotated[int, _white]
+Black = Annotated[int, lambda typed: whole_between(typed, 1, 12, "black")]
 
 
 class Roll(Move):

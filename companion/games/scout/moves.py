@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
-
 from companion.game import Move, Whole, whole_number
 
 _OF_SEAT = re.compile(r"(captured|chips|hand)-[0-9]+")
@@ -47,7 +45,7 @@ class EndRound(OfRound):
     `left`, how many cards lie in the last set, may stay blank."""
 
     ender: str = ""
-    left: Annotated[int | None, BeforeValidator(_blank_or_whole)] = None
+    left: Annotated[int | None, _blank_or_whole] = None
 
 
 class WholeRound(EndRound):

@@ -60,7 +60,7 @@ class Played:
         self.new_phase = False
 
     def play(self, seat: int, kind: str, /, host: bool = False, draws: tuple[int, ...] = (), **fields: Any) -> Played:
-        move = moves.MOVES[kind].model_validate(fields)
+        move = moves.MOVES[kind].typed(fields)
         act = Act(seat, move, Chance(draws), self.at, host)
         before, self.state = self.state, play(self.state, act)
         again = Act(seat, move, Chance(act.chance.tape), self.at, host)

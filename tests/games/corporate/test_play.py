@@ -28,7 +28,7 @@ def begin(n: int, start: str = "p1", **options: str) -> State:
 
 def move(state: State, key: str, *, by: int = 1, tape: Sequence[int] = (), **fields: Any) -> State:
     kind: type[Move] = GAME.moves[key]
-    after: State = GAME.play(state, Act(by, kind.model_validate(fields), Chance(tape), at=0))
+    after: State = GAME.play(state, Act(by, kind.typed(fields), Chance(tape), at=0))
     return after
 
 
@@ -283,7 +283,7 @@ def test_a_revealed_rank_stays_secret_until_all_have_entered_theirs() -> None:
 
 def told(state: State, by: int, **fields: Any) -> tuple[State, list[str], int]:
     """A rank shown: the state after it, what the log says of it, and how much of that every device is told."""
-    act = Act(by, GAME.moves["show"].model_validate(fields), Chance([]), at=0)
+    act = Act(by, GAME.moves["show"].typed(fields), Chance([]), at=0)
     after: State = GAME.play(state, act)
     return after, [line.in_words(names=dict(enumerate(NAMES, 1))) for line in act.told], len(act.noticed)
 

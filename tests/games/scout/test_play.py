@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
 from companion.chance import Chance
 from companion.game import BADGES, Act, Player, Refused, Viewer
@@ -37,7 +36,7 @@ def tally(n: int = 3, penalty: str = "official", start: str = "1") -> Tally:
 
 def tap(state: Tally, name: str, by: int = 1, told: list[str] | None = None, **fields: Any) -> Tally:
     """The tally after a form is sent from the phone of seat `by`."""
-    act = Act(by, MOVES[name].model_validate({"round": state.number, **fields}), Chance([]), at=0)
+    act = Act(by, MOVES[name].typed({"round": state.number, **fields}), Chance([]), at=0)
     after = GAME.play(state, act)
     assert isinstance(after, Tally)
     if told is not None:
@@ -327,7 +326,7 @@ def test_a_form_of_a_round_already_counted_says_so() -> None:
 @pytest.mark.parametrize("ender", ["", "4.out", "1.beaten", "1", "out", "1.out ", "01.out"])
 def test_only_a_player_can_have_ended_the_round_in_one_of_two_ways(ender: str) -> None:
     state = tally()
-    act = Act(1, EndRound.model_construct(round=1, was="", ender=ender, left=None), Chance([]), at=0)
+    act = Act(1, EndRound(round=1, was="", ender=ender, left=None), Chance([]), at=0)
     with pytest.raises(Refused):
         GAME.play(state, act)
 
@@ -364,8 +363,6 @@ def test_an_odd_number_is_refused_beside_its_field(number: str, field: str) -> N
         tap(tally(), "enter", **fields)
     except Refused as no:
         where = no.field
-    except ValidationError as wrong:
-        where = str(wrong.errors()[0]["loc"][0])
     else:
         where = "nowhere"
     assert where == field

@@ -176,7 +176,7 @@ def test_four_phones_tally_a_whole_game_to_a_shared_win(
             expect(page.get_by_text("It says: 3 + 0 − 4 = −1.")).to_be_visible()
         phones[3].accessible()
         dov.locator("#fix").get_by_label("Captured cards", exact=True).fill("2")
-        dov.locator("#fix").get_by_role("button", name="Correct it").click()
+        dov.locator("#fixing").get_by_role("button", name="Correct it").click()
         dov.wait_for_url(f"**/t/{code}")
         expect(totals(dov)).to_have_text([*TOTALS[2][:3], "−1"])
         expect(ben.get_by_text("This number has been corrected.")).to_be_visible()

@@ -233,7 +233,7 @@ def _what_to_tap(view: Seen) -> Text:
             view.radio,
         )
     if any(room.open for room in view.rooms):
-        return say("Tap a room to go there, or act below.")
+        return say("Tap a lit room for 1 AP, or act.")
     left = next(one.left for one in view.prisoners if one.seat == view.acting)
     return say("Do what your Action Points buy.") if left else say("No Action Point is left. End your turn.")
 

@@ -1166,11 +1166,11 @@ def test_whoever_used_the_radio_room_is_told_where_its_guards_are_moved_until_th
     where = " move now: “A guard moves”, below."
     game = Played(begun(pawns="yes")).play(ANA, "set-guards", room=2, n=0).play(ANA, "turn", room=2, side=side)
     game.play(ANA, "walk", seat=ANA, room=2)
-    assert hint() == "Tap a room to go there, or act below."
+    assert hint() == "Tap a lit room for 1 AP, or act."
     game.play(ANA, "use")
     assert hint() == first + where
     game.play(ANA, "move-guard", start=3, to=12, how="radio")
-    assert hint() == ("1 guard may" + where if side == "silver" else "Tap a room to go there, or act below.")
+    assert hint() == ("1 guard may" + where if side == "silver" else "Tap a lit room for 1 AP, or act.")
 
 
 def test_whose_turn_it_is_reads_that_they_are_the_scapegoat_and_who_gets_the_reward_is_told_to_all() -> None:

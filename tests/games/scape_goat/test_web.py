@@ -36,6 +36,38 @@ def test_only_who_has_a_card_to_choose_is_told_to_tap_it(tmp_path: Path) -> None
         assert "then tap which" not in looks_on
 
 
+@pytest.mark.parametrize(
+    ("cards", "head", "asked"),
+    [
+        (
+            ("blue", "red", "grey"),
+            "Nobody is framed",
+            "If they frame somebody, the host ends the game with “Finish now”.",
+        ),
+        (("blue", "blue", "grey"), " is framed", "the cards on the table say who won."),
+    ],
+)
+def test_whoever_tapped_a_wrong_card_is_told_that_those_on_the_table_count(
+    tmp_path: Path, cards: tuple[str, ...], head: str, asked: str
+) -> None:
+    """What was revealed is never taken back."""
+    at = evening(House(tmp_path), GAME, 1, 3)
+    at.did(at.host, "set-up")
+    at.start()
+    colours = {at.game.badges(at.table.players)[n].colour: n for n in (1, 2, 3)}
+    at.did(at.host, "play/frame")
+    left = [seat for colour, seat in colours.items() if colour == "blue"]
+    others = [seat for colour, seat in colours.items() if colour != "blue"]
+    for seat, card in zip((*others, *left), cards, strict=True):
+        at.did(at.people[at.table.seat(seat).name], "play/card", number=1, card=card)  # type: ignore[union-attr]
+    for who in at.speakers():
+        page = words(who.get(f"/t/{at.code}").text)
+        assert head in page
+        assert "Was a wrong card tapped?" in page
+        assert asked in page
+    assert "wrong card" not in words(at.host.get(f"/t/{at.code}/wall").text)
+
+
 def number(at: Evening, name: str) -> int:
     return next(seat.number for seat in at.table.seats if seat.name == name)
 

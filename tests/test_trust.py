@@ -980,6 +980,6 @@ def test_a_page_that_stands_open_learns_by_itself_that_the_host_is_away(
 def test_who_asks_while_the_host_is_away_is_told_who_can_let_them_in(at: Evening) -> None:
     (eve,) = strangers(at, 1)
     asked(at, eve, "Eve")
-    assert "The host sees it now." in page(at, eve)
+    assert "The host can let you in." in page(at, eve)
     leave(at)
     assert "The host is away: two players can let you in." in page(at, eve)

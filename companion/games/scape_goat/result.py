@@ -46,7 +46,7 @@ def headline(ending: Ending) -> Text:
         case True:
             return say("%(goat)s, the scapegoat, wins", goat=_who(ending.goat))
         case False:
-            return say("%(goat)s is framed: everybody else wins", goat=_who(ending.goat))
+            return say("%(goat)s is framed, so everybody else wins", goat=_who(ending.goat))
         case _:
             return say("Stopped here, without a winner")
 

@@ -223,7 +223,7 @@ def test_own_dice_and_sheets_work_with_and_without_script(phone: Callable[..., P
     expect(plain.locator("#call")).to_contain_text("is framed and the game is over.")
     plain.get_by_role("button", name="Yes, that is right").click()
     expect(
-        ana.get_by_role("heading", name=re.compile("is framed: everybody else wins|the scapegoat, wins"))
+        ana.get_by_role("heading", name=re.compile("is framed, so everybody else wins|the scapegoat, wins"))
     ).to_be_visible()
     expect(ana.locator(".read li")).to_have_count(3)
     host.accessible()

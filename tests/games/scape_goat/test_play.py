@@ -363,7 +363,7 @@ def test_a_failed_attempt_names_all_who_were_equally_close() -> None:
 def test_the_reasons_are_told_line_by_line() -> None:
     ended = GAME.result(revealed(goat_is(1, 0), "B:BR G:R Y:R R:G"))
     assert ended is not None
-    assert ended.headline.in_words(names=NAMED) == "Ben is framed: everybody else wins"
+    assert ended.headline.in_words(names=NAMED) == "Ben is framed, so everybody else wins"
     assert [reason.in_words(names=NAMED) for reason in ended.reasons] == [
         "On every card except Ben’s own: red. So Ben is framed.",
         "Ana, Cleo and Dov: the message named Ben.",
@@ -846,7 +846,7 @@ def all_but_dov(cards: str) -> State:
 @pytest.mark.parametrize(
     ("cards", "last", "lines"),
     [
-        ("blue-red green red", "red", ["Ben is framed", "Ben is framed: everybody else wins"]),
+        ("blue-red green red", "red", ["Ben is framed", "Ben is framed, so everybody else wins"]),
         ("green blue-red blue", "blue", ["Ana is framed", "Ben, the scapegoat, wins"]),
         ("red red grey", "green", ["nobody is framed"]),
         ("grey grey grey", "grey", ["something was entered wrongly, and nothing counts"]),

@@ -144,8 +144,7 @@ def play(
     after = _apply(table, kind, act)
     if len(after.unseen) > len(table.unseen) and table.owns.get(device, 0) >= MOST_OWN:
         raise Refused(OWN_FULL)
-    data = msgspec.json.encode(act.move).decode()
-    entry = Entry(act.number, at, device, kind, data, tuple(act.chance.tape), receipt)
+    entry = Entry(act.number, at, device, kind, act.move.written(), tuple(act.chance.tape), receipt)
     return entry, after
 
 

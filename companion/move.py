@@ -67,6 +67,10 @@ class Move(msgspec.Struct, metaclass=Kind, frozen=True):
             raise _no_choice(name)
         return cls(**values)
 
+    def written(self) -> str:
+        """The move as the log keeps it, which `typed` reads again."""
+        return msgspec.json.encode(self, enc_hook=_plain).decode()
+
     @classmethod
     def read(cls, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """The raw fields of a submitted form (name -> the values sent): sequences stay lists, the rest are single.
@@ -103,6 +107,12 @@ def _typed(field: msgspec.structs.FieldInfo, value: Any) -> object:
         raise Refused(no.sentence, no.field or field.name) from None
     except ValueError:  # of another type, or no text at all
         raise _no_choice(field.name) from None
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, str):  # a `Name`
+        return str(value)
+    raise TypeError(f"no log keeps a {type(value).__name__}")
 
 
 def _no_choice(name: str) -> Refused:

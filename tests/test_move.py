@@ -9,6 +9,10 @@ import msgspec
 import pytest
 
 from companion.game import MaybeWhole, Move, Refused, Whole, Wholes, within
+from companion.games import GAMES
+from companion.move import fields_of
+from companion.moves import TABLE_MOVES
+from companion.words import Name
 
 
 class Anything(Move):
@@ -77,12 +81,26 @@ SENSE: list[tuple[str, Any, Any]] = [
 def test_what_is_typed_is_kept_as_what_was_meant(field: str, typed: Any, value: Any) -> None:
     move = Anything.typed({"number": 1, field: typed})
     assert getattr(move, field) == value
-    assert Anything.typed(msgspec.json.decode(msgspec.json.encode(move))) == move
+    assert Anything.typed(msgspec.json.decode(move.written())) == move
 
 
 def test_of_a_form_the_last_is_read_and_all_where_there_may_be_several() -> None:
     form = {"number": ["1", " 2 "], "seats": ["3", "4"], "words": ["a"], "colour": []}
     assert Anything.read(form) == {"number": "2", "seats": ["3", "4"], "words": ["a"]}
+
+
+def test_a_name_is_kept_as_its_letters() -> None:
+    """Also where a move is made here, of what the table calls somebody."""
+    assert Anything.typed(msgspec.json.decode(Anything(number=1, word=Name("Ana")).written())).word == "Ana"
+
+
+EVERY_MOVE = [kind for kind, *_ in TABLE_MOVES.values()] + [kind for game in GAMES for kind in game.moves.values()]
+
+
+@pytest.mark.parametrize("kind", EVERY_MOVE, ids=lambda kind: kind.__qualname__)
+def test_every_number_is_read_as_players_type_it(kind: type[Move]) -> None:
+    """A field that is no more than `int` would take no form's "4"."""
+    assert [field.name for field in fields_of(kind) if field.type in (int, int | None, tuple[int, ...])] == []
 
 
 def test_a_move_never_changes() -> None:

@@ -77,7 +77,7 @@ def as_asked(table: Table, act: TableAct, move: OfAsk, moment: Moment) -> OfAsk:
     if ask is None:
         raise Refused(say("Nobody is asking to be let in by that name any more."))
     last_here = act.at - (moment.now - moment.host_last_here)
-    return type(move)(ask=ask.key, device=ask.device, name=str(ask.name), host_last_here=last_here)
+    return type(move)(ask=ask.key, device=ask.device, name=ask.name, host_last_here=last_here)
 
 
 class LetIn(OfAsk):

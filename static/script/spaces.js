@@ -109,6 +109,7 @@ function unfolded() {
   return found;
 }
 function space() {
+  var x = window.pageXOffset, y = window.pageYOffset;
   roomy.forEach(function (one) { one.e.style[one.side] = ""; });
   marked.forEach(function (e) { e.style.removeProperty("--room"); });
   roomy = [];
@@ -116,6 +117,7 @@ function space() {
   var rows = unfolded().map(spread);
   layRoom(0);
   rows.forEach(function (row) { if (row) { inLines(row); } });
+  if (window.pageYOffset !== y) { window.scrollTo(x, y); }  // without them the page was shorter for a moment
 }
 
 /* A group of fields is no row for such engines, whatever it is said to be: what is in it becomes one. */

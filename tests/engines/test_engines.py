@@ -245,6 +245,26 @@ def test_a_page_says_here_only_once_it_has_heard_the_app(around: Around) -> None
     assert ana.wait(SIGN, "lost") == "not connected, retrying"
 
 
+UNFOLDS = """
+var folds = [].slice.call(document.querySelectorAll(".game details:not(.asks):not([open])"));
+window.left = folds.length;
+document.addEventListener("toggle", function () { setTimeout(function () { window.left -= 1; }); }, true);
+folds.forEach(function (fold) { fold.open = true; });
+"""
+
+
+@PLAIN
+def test_a_page_stands_still_under_a_finger_while_its_spaces_are_laid_anew(around: Around) -> None:
+    opens(around, ANY)
+    ana = around.ana
+    ana.run(UNFOLDS)
+    ana.wait("return !window.left;")
+    low = "window.scrollTo(0, document.body.scrollHeight); return window.pageYOffset;"
+    far = ana.wait(low)
+    ana.run("document.body.classList.add('other');")
+    assert ana.run("return window.pageYOffset;") == far
+
+
 @PLAIN
 def test_news_loads_the_page_anew_but_not_while_a_message_is_held(around: Around) -> None:
     dealt(around)

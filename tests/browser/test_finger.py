@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import choosing
-from tests.browser.evenings import STAMP, STAMPED, TITLE, at_table, without_htmx
+from tests.browser.evenings import STAMP, STAMPED, TITLE, at_table, time_as_told, without_htmx
 from tests.browser.held import Held
 from tests.browser.phone import Phone
 
@@ -148,6 +148,8 @@ def test_two_buttons_beside_each_other_are_tapped_as_fast_as_one_can(phone: Call
     phones = [phone() for _ in range(3)]
     page = phones[1].page
     at_table(phones, TITLE)
+    # Whoever comes later brings news, after which a second tap is passed over.
+    expect(page.locator(".seats small.here")).to_have_count(3)
     cards = page.locator("#minute")
     on, skip = cards.locator("[data-step='1']"), cards.locator("[data-skip]")
     cards.evaluate("cards => { cards.scrollIntoView({block: 'end'}); }")
@@ -173,15 +175,17 @@ def test_an_earlier_question_that_is_answered_calls_back_no_form_that_is_on_its_
     code = at_table(phones, TITLE)
     phones[0].context.route("**/live*", lambda way: way.abort())
     phones[0].allow("net::ERR_FAILED")
+    page.clock.install()
     page.reload()
+    time_as_told(page)  # or it asks again by itself, and loads itself anew before anything is pressed
     question, form = Held(page, "**/panel"), Held(page, "**/set-up")
     page.evaluate("() => { window.dispatchEvent(new Event('focus')); }")  # whoever looks at a page has it ask
     question.asked()
     choosing.play(phones[1], code, "add", name="Dov")
     question.given()
-    mouse = Finger(page, "mouse")
-    mouse.down(page.get_by_role("button", name="Set up the box"))
-    mouse.up()  # the page cannot be asked anything from then on
+    page.get_by_role("button", name="Set up the box").hover()
+    page.mouse.down()
+    page.mouse.up()  # the page cannot be asked anything from then on
     form.asked()
     with page.expect_event("requestfinished"):
         question.let_go()
